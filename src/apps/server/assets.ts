@@ -4,7 +4,8 @@ import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { encodingOf } from './page-cache.ts'
+import { acceptedEncoding } from '#platform/http/accepted-encoding.ts'
+import { shownAnywhere } from '#platform/http/public-picture.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 const year = 31_536_000
@@ -22,6 +23,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const endings = { br: '.br', gzip: '.gz' } as const
+type Coding = keyof typeof endings
+const codings = Object.keys(endings) as Coding[]
 
 /**
  * Serves built scripts and styles, whose names contain a content hash, with an unlimited cache lifetime; and the other
@@ -39,9 +42,12 @@ export async function registerAssets(
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     // Routes registered by the server take precedence over files of the same name left by an older build.
     if (app.hasRoute({ method: 'GET', url: `/${entry.name}` })) continue
-    app.get(`/${entry.name}`, (_request, reply) =>
-      reply.sendFile(entry.name, clientFolder, { maxAge: 3_600_000 }),
-    )
+    const isPicture = /\.(?:ico|png|svg)$/.test(entry.name)
+    app.get(`/${entry.name}`, (_request, reply) => {
+      // Messengers and search engines show the shop's own pictures beside its name.
+      if (isPicture) reply.header(...shownAnywhere)
+      return reply.sendFile(entry.name, clientFolder, { maxAge: 3_600_000 })
+    })
   }
 }
 
@@ -52,6 +58,8 @@ export async function registerAssets(
 function serveKept(app: FastifyInstance, folder: string): void {
   const names = new Set(readdirSync(folder))
   const kept = new Map<string, Buffer>()
+  const encodingsOf = (name: string): Coding[] =>
+    codings.filter((one) => names.has(name + endings[one]))
   const read = async (name: string): Promise<Buffer | undefined> => {
     const known = kept.get(name)
     if (known) return known
@@ -68,8 +76,7 @@ function serveKept(app: FastifyInstance, folder: string): void {
     const name = request.params['*']
     const contentType = contentTypes[extname(name)]
     if (contentType === undefined || !names.has(name)) return reply.callNotFound()
-    const accepted = encodingOf(request.headers['accept-encoding'])
-    const encoding = accepted && names.has(name + endings[accepted]) ? accepted : null
+    const encoding = acceptedEncoding(request.headers['accept-encoding'], encodingsOf(name))
     const etag = `"${name}${encoding ? `-${encoding}` : ''}"`
     const isKnown = request.headers['if-none-match'] === etag
     const body = isKnown ? null : await read(encoding ? name + endings[encoding] : name)

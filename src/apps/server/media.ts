@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
+import { shownAnywhere } from '#platform/http/public-picture.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import { contentTypeOf } from '#platform/media/copy-media.ts'
 import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/media/object-store.ts'
@@ -72,6 +73,7 @@ function servePictures(app: FastifyInstance, read: ReadPicture): void {
       .header('cache-control', `public, max-age=${maxAgeSeconds}`)
       .header('etag', file.etag)
       .header('x-content-type-options', 'nosniff')
+      .header(...shownAnywhere)
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
     return reply.type(file.contentType).send(file.content)
   })

@@ -5,6 +5,7 @@ import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
 import { isSameOrigin } from '#platform/http/caller.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import type { SisterHosts } from '#platform/http/sister-hosts.ts'
+import { isUnanswerable } from './encodings.ts'
 import { isCallPath } from './host-duties.ts'
 import { pageCacheHits } from './metrics.ts'
 import {
@@ -134,6 +135,7 @@ export function createPages(options: PagesOptions): Pages {
   return {
     sendCached(request, reply) {
       const { method, url = '', headers } = request.raw
+      if (isUnanswerable(headers['accept-encoding'])) return false
       if (!renderer.built || !cache.isOn || (method !== 'GET' && method !== 'HEAD')) return false
       const address = renderer.built.addresses.read(url)
       if (!address?.isReservedForCode || hasLocaleCookie(headers.cookie)) return false

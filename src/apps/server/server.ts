@@ -31,6 +31,7 @@ import { sisterHostsOf } from '#platform/http/sister-hosts.ts'
 import type { Origins } from '#platform/origins.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
+import { registerEncodings } from './encodings.ts'
 import { registerHostDuties } from './host-duties.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
@@ -45,6 +46,7 @@ import { dropPagesOnChange } from './programme-changes.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { limitUnreadReplies } from './unread-replies.ts'
+import { registerWellKnown } from './well-known.ts'
 import { registerWidgetScript } from './widget-script.ts'
 
 export interface ServerOptions {
@@ -106,6 +108,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('x-request-id', request.id)
     done()
   })
+  registerEncodings(app)
   if (gateway.sisterHosts)
     registerHostDuties(
       app,
@@ -149,10 +152,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     origin: config.GATEWAY_ORIGIN,
     version: packageVersion,
   })
-  registerSitemap(app, {
-    origin: config.PUBLIC_ORIGIN,
-    systemContext: () => services.systemContext(),
-  })
+  registerSiteFiles(app, options)
   registerMedia(app, config)
   await registerAssets(app)
   registerWidgetScript(app)
@@ -164,6 +164,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     })
   else app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
   return app
+}
+
+/** Files for programs that visit any site: crawlers, password managers, finders of vulnerabilities. */
+function registerSiteFiles(
+  app: FastifyInstance,
+  { config, services, implementations }: ServerOptions,
+): void {
+  registerSitemap(app, {
+    origin: config.PUBLIC_ORIGIN,
+    calls: implementations.map((item) => item.call),
+    systemContext: () => services.systemContext(),
+  })
+  registerWellKnown(app, {
+    origin: config.PUBLIC_ORIGIN,
+    contacts: config.SECURITY_CONTACT,
+    clock: services.base.clock,
+  })
 }
 
 /** The pages of the web build with their cache, which is closed with the server. */

@@ -1,36 +1,49 @@
 import { defaultLocale, localizedPath, locales } from '#kernel/locale.ts'
 
-/** Shows per file: each has two addresses, and a file may contain 50,000 addresses and 50 MB. */
-const showsInFile = 20_000
+/** Entries per file: each has an address in two languages, and a file may contain 50,000 addresses and 50 MB. */
+const entriesInFile = 20_000
 /** Entries written before yielding to other requests. */
 const entriesAtOnce = 200
 
 export interface Entry {
-  /** Without the locale prefix. */
+  /** Without the locale prefix; may have a query. */
   readonly path: string
-  readonly changedAt?: Date
+  /** When the page last became another; left out where that is not known. */
+  readonly changedAt?: Date | undefined
 }
 
-interface ListedShow {
-  readonly slug: string
-  readonly publishedAt: Date
+/** Names of the files that a number of entries of one kind needs: `shows-1`, `shows-2`. */
+export function fileNames(kind: string, count: number): string[] {
+  const files = Math.ceil(count / entriesInFile)
+  return Array.from({ length: files }, (_, index) => `${kind}-${index + 1}`)
 }
 
-/** Names of the files needed for this number of shows. */
-export function showFileNames(showCount: number): string[] {
-  const count = Math.ceil(showCount / showsInFile)
-  return Array.from({ length: count }, (_, index) => `shows-${index + 1}`)
+/** The kind of a file and its number, from 1; null when no file can have that name. */
+export function readFileName(name: string): { kind: string; number: number } | null {
+  const [, kind, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(name) ?? []
+  return kind === undefined ? null : { kind, number: Number(number) }
 }
 
-/** Entries of a file of shows; null when there is no file with that name. */
-export function showEntries(shows: readonly ListedShow[], name: string): Iterable<Entry> | null {
-  const file = /^shows-([1-9]\d{0,4})$/.exec(name)?.[1]
-  const from = (Number(file) - 1) * showsInFile
-  if (file === undefined || from >= shows.length) return null
-  return shows
-    .slice(from, from + showsInFile)
-    .values()
-    .map(({ slug, publishedAt }) => ({ path: `/shows/${slug}`, changedAt: publishedAt }))
+/** The pages of one kind; their entries are generated when a file is written. */
+export interface SitemapPages {
+  readonly count: number
+  entries(from: number, to: number): Iterable<Entry>
+}
+
+export function sitemapPages<Item>(
+  items: readonly Item[],
+  entryOf: (item: Item) => Entry,
+): SitemapPages {
+  return {
+    count: items.length,
+    entries: (from, to) => items.slice(from, to).values().map(entryOf),
+  }
+}
+
+/** Entries of a file; null when there are not that many. */
+export function entriesOfFile(pages: SitemapPages, number: number): Iterable<Entry> | null {
+  const from = (number - 1) * entriesInFile
+  return from >= pages.count ? null : pages.entries(from, from + entriesInFile)
 }
 
 /** Yields the file in pieces, so that the process can serve other requests in between. */
@@ -52,22 +65,22 @@ export async function* writeSitemap(
   yield `${piece}</urlset>\n`
 }
 
-/** Slugs and paths of campaigns contain no characters that XML requires to be escaped. */
 function entryXml(origin: string, { path, changedAt }: Entry): string {
+  const escaped = path.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const twins = [
     ...locales.map((locale) => [locale, locale] as const),
     ['x-default', defaultLocale] as const,
   ]
     .map(
       ([language, locale]) =>
-        `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${localizedPath(locale, path)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${localizedPath(locale, escaped)}"/>`,
     )
     .join('')
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   return locales
     .map(
       (locale) =>
-        `<url><loc>${origin}${localizedPath(locale, path)}</loc>${changed}${twins}</url>\n`,
+        `<url><loc>${origin}${localizedPath(locale, escaped)}</loc>${changed}${twins}</url>\n`,
     )
     .join('')
 }

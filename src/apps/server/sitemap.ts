@@ -1,36 +1,45 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { closedPaths } from '#apps/web/listed-pages.ts'
+import type { Call } from '#contract/call.ts'
 import { localizedPath, locales } from '#kernel/locale.ts'
-import { readListedPages } from '#modules/catalogue/server/public-api.ts'
-import { readCampaignPaths } from '#modules/presentation/server/public-api.ts'
+import { isPublicPicture } from '#platform/http/public-picture.ts'
 import type { Context } from '#platform/context.ts'
-import { showEntries, showFileNames, writeSitemap, type Entry } from './sitemap-files.ts'
+import { entriesOfFile, fileNames, readFileName, writeSitemap } from './sitemap-files.ts'
+import { sitemapKinds } from './sitemap-pages.ts'
 
-const fixedPaths = ['/', '/venues', '/theatres', '/faq', '/standard-terms-and-conditions']
-/** Addresses that search engines must not crawl. */
-const closed = ['/checkout/', '/tickets/', '/account/', '/auth/', '/operator', '/v2/', '/groot/']
+/** Addresses of calls: nothing that is found by them is a page. */
+const callPaths = ['/v2/', '/groot/']
+
+interface SitemapOptions {
+  readonly origin: string
+  readonly calls: readonly Call[]
+  readonly systemContext: () => Context
+}
 
 /**
  * `/robots.txt`, an index of sitemaps, and its files; each address has an alternate in the other language. Files
- * are streamed from the catalogue in memory.
+ * are streamed from the programme in memory.
  */
-export function registerSitemap(
-  app: FastifyInstance,
-  options: { readonly origin: string; readonly systemContext: () => Context },
-): void {
+export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { origin, systemContext } = options
+  const robots = robotsOf(options)
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(robots(origin)),
+      .send(robots),
   )
   app.get('/sitemap.xml', async (_request, reply) => {
-    const { shows } = await readListedPages(systemContext())
-    const names = ['pages', ...showFileNames(shows.length)]
-    const entries = names.map(
-      (name) => `<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>`,
+    const files = await Promise.all(
+      [...sitemapKinds].map(async ([kind, read]) => {
+        const { count } = await read(systemContext())
+        return fileNames(kind, count)
+      }),
     )
+    const entries = files
+      .flat()
+      .map((name) => `<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>`)
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -39,7 +48,10 @@ export function registerSitemap(
       )
   })
   app.get<{ Params: { name: string } }>('/sitemap/:name.xml', async (request, reply) => {
-    const entries = await entriesOf(systemContext(), request.params.name)
+    const file = readFileName(request.params.name)
+    const read = sitemapKinds.get(file?.kind ?? '')
+    if (!file || !read) return reply.callNotFound()
+    const entries = entriesOfFile(await read(systemContext()), file.number)
     if (!entries) return reply.callNotFound()
     return reply
       .type('application/xml; charset=utf-8')
@@ -48,26 +60,16 @@ export function registerSitemap(
   })
 }
 
-function robots(origin: string): string {
-  const lines = closed.flatMap((path) =>
-    /^\/(v2|groot|auth)/.test(path)
-      ? [`Disallow: ${path}`]
-      : locales.map((locale) => `Disallow: ${localizedPath(locale, path)}`),
+/** Pictures that pages and structured data name are open, although their addresses are those of calls. */
+function robotsOf({ origin, calls }: SitemapOptions): string {
+  const pictures = calls
+    .filter(isPublicPicture)
+    .map(({ path }) => `Allow: ${path.slice(0, path.indexOf('{'))}`)
+  const pages = Object.keys(closedPaths).flatMap((path) =>
+    locales.map((locale) => localizedPath(locale, path)),
   )
-  return ['User-agent: *', ...new Set(lines), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
-}
-
-/** Entries of one file; null if it does not exist. */
-async function entriesOf(context: Context, name: string): Promise<Iterable<Entry> | null> {
-  const pages = await readListedPages(context)
-  if (name === 'pages') {
-    const campaigns = await readCampaignPaths(context)
-    return [
-      ...fixedPaths,
-      ...pages.categories.map((slug) => `/category/${slug}`),
-      ...pages.venues.map((slug) => `/venues/${slug}`),
-      ...campaigns,
-    ].map((path) => ({ path }))
-  }
-  return showEntries(pages.shows, name)
+  const closed = [...callPaths, ...pages].map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', ...pictures, ...closed, '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
 }

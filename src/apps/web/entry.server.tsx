@@ -44,7 +44,11 @@ export default async function handleRequest(
           })
           body.on('finish', () => {
             headers.set('content-type', 'text/html; charset=utf-8')
-            const page = frame.fill(Buffer.concat(chunks).toString(), data)
+            const html = Buffer.concat(chunks).toString()
+            const page = frame.fill(html, data, {
+              url: new URL(request.url),
+              status: finalStatus,
+            })
             resolve(new Response(page, { status: finalStatus, headers }))
           })
           pipe(body)

@@ -15,7 +15,6 @@ import { splitLocale } from '#kernel/locale.ts'
 import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
 import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2?url'
-import { AddressLinks } from './parts/address-links.tsx'
 import { scrollKey } from './scroll.ts'
 import { headScript } from './head-script.ts'
 import { showPage } from './shown-page.ts'
@@ -79,7 +78,6 @@ export function Layout({ children }: { children: ReactNode }) {
             crossOrigin="anonymous"
           />
         )}
-        <AddressLinks />
         <Links />
       </head>
       <body>{children}</body>

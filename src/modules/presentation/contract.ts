@@ -260,6 +260,8 @@ const campaignPage = z.object({
   blocks: z.array(shownBlock),
   /** Whether it is the draft that an operator previews before publication. */
   isPreview: z.boolean(),
+  /** Reachable by a link only; search engines do not list it. */
+  isOutOfMenu: z.boolean(),
 })
 export type CampaignPage = z.infer<typeof campaignPage>
 

@@ -5,12 +5,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { ok } from '#kernel/result.ts'
+import { ownPicture } from '#modules/accounts/care-contract.ts'
+import { showPicture } from '#modules/merchant/shows-contract.ts'
+import { frontPicture } from '#modules/presentation/pages-contract.ts'
 import { readConfig } from '#platform/config.ts'
-import { showEntries, showFileNames, writeSitemap } from '../sitemap-files.ts'
+import { entriesOfFile, fileNames, sitemapPages, writeSitemap } from '../sitemap-files.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 
 const origin = 'https://bileti.example'
+/** Two for everybody, and one that is its customer’s. */
+const pictures = [showPicture, frontPicture, ownPicture]
 let database: Awaited<ReturnType<typeof demoDatabase>>
 let context: TestContext
 let app: Awaited<ReturnType<typeof createServer>>
@@ -29,7 +35,10 @@ beforeAll(async () => {
       check: async () => {},
       close: async () => {},
     },
-    implementations: [],
+    implementations: pictures.map((call) => ({
+      call,
+      handle: async () => ok({ contentType: 'image/webp', content: '' }),
+    })),
     sessions: createSessionStore(),
     isReady: () => true,
   })
@@ -46,6 +55,13 @@ async function read(path: string): Promise<string> {
   return response.body
 }
 
+const kinds = ['pages', 'shows', 'dates', 'films', 'screenings', 'connections']
+
+async function readAll(): Promise<string> {
+  const files = await Promise.all(kinds.map((kind) => read(`/sitemap/${kind}-1.xml`)))
+  return files.join('')
+}
+
 function addressesOf(file: string): string[] {
   return [...file.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
 }
@@ -53,16 +69,13 @@ function addressesOf(file: string): string[] {
 test('links robots.txt to the index, and the index to its files', async () => {
   expect(await read('/robots.txt')).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)
   const index = await read('/sitemap.xml')
-  expect(addressesOf(index)).toEqual([
-    `${origin}/sitemap/pages.xml`,
-    `${origin}/sitemap/shows-1.xml`,
-  ])
-  for (const name of ['shows-0', 'shows-2', 'nothing'])
+  expect(addressesOf(index)).toEqual(kinds.map((kind) => `${origin}/sitemap/${kind}-1.xml`))
+  for (const name of ['shows-0', 'shows-2', 'nothing-1', 'constructor-1', 'pages'])
     expect((await app.inject({ url: `/sitemap/${name}.xml` })).statusCode).toBe(404)
 })
 
 test('lists pages in both languages with alternates, without private shows and personal pages', async () => {
-  const files = (await read('/sitemap/pages.xml')) + (await read('/sitemap/shows-1.xml'))
+  const files = await readAll()
   const addresses = addressesOf(files)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const path of [
@@ -74,6 +87,12 @@ test('lists pages in both languages with alternates, without private shows and p
     '/category/kids',
     '/en/faq',
     '/JTinfo',
+    '/calendar',
+    '/en/events/passed',
+    '/movies',
+    '/railway',
+    '/en/fly/airlines',
+    '/multipass',
   ])
     expect(addresses).toContain(origin + path)
   expect(files).not.toContain('hamlet-90')
@@ -82,20 +101,62 @@ test('lists pages in both languages with alternates, without private shows and p
   expect(entry).toMatch(/<lastmod>\d{4}-\d\d-\d\dT/)
   expect(entry).toContain(`hreflang="ka" href="${origin}/shows/carmen"`)
   expect(entry).toContain(`hreflang="x-default" href="${origin}/shows/carmen"`)
+  for (const [, moment = ''] of files.matchAll(/<lastmod>([^<]*)</g))
+    expect(Date.parse(moment), moment).toBeLessThanOrEqual(demoDay.getTime())
+})
+
+/** Kinds of addresses: each segment with a digit or behind a list’s name counts once. */
+const samples = [
+  /\/stories\/[\w-]+$/,
+  /\/en\/events\/\d+$/,
+  /\/movies\/[\w-]+$/,
+  /\/movies\/cinemas\/[\w-]+$/,
+  /\/en\/movies\/session\/\d+$/,
+  /\/en\/transport\/search\?from=[\w-]+&amp;to=[\w-]+$/,
+]
+
+test('lists films, cinemas, screenings, dates, stories and connections', async () => {
+  const addresses = addressesOf(await readAll())
+  for (const sample of samples) expect(addresses.find((one) => sample.test(one))).toBeDefined()
+  expect(addresses.some((one) => /date=|offset=|checkout|account/.test(one))).toBe(false)
+})
+
+test('robots.txt opens pictures that pages name, and closes other calls and personal pages', async () => {
+  const text = await read('/robots.txt')
+  const rules = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}: (\\S+)$`, 'gm'))].map((match) => match[1])
+  expect(rules('Allow')).toEqual(['/v2/show-pictures/', '/v2/front-pictures/'])
+  expect(rules('Disallow')).toEqual(
+    expect.arrayContaining(['/v2/', '/groot/', '/account/', '/en/account/', '/auth/en/']),
+  )
+  // The longest rule counts, and for some crawlers the first one.
+  expect(text.indexOf('Allow: /v2/show-pictures/')).toBeLessThan(text.indexOf('Disallow: /v2/'))
+})
+
+test('other sites may show public pictures', async () => {
+  const digest = 'a'.repeat(40)
+  for (const path of ['show', 'front']) {
+    const answer = await app.inject({ url: `/v2/${path}-pictures/${digest}` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  }
+  for (const url of ['/robots.txt', '/media/nothing.webp', '/v2/nothing'])
+    expect((await app.inject({ url })).headers['cross-origin-resource-policy']).toBe('same-origin')
 })
 
 test('splits many shows into files within the protocol’s limits, each show once', async () => {
-  const shows = Array.from({ length: 45_000 }, (_, index) => ({
-    slug: `many-${index}`,
-    publishedAt: new Date(0),
-  }))
-  const names = showFileNames(shows.length)
-  expect(names).toHaveLength(3)
+  const shows = sitemapPages(
+    Array.from({ length: 45_000 }, (_, index) => `many-${index}`),
+    (slug) => ({ path: `/shows/${slug}`, changedAt: new Date(0) }),
+  )
+  const names = fileNames('shows', shows.count)
+  expect(names).toEqual(['shows-1', 'shows-2', 'shows-3'])
   const all = new Set<string>()
   let count = 0
-  for (const name of names) {
+  for (const number of [1, 2, 3]) {
     let file = ''
-    for await (const piece of writeSitemap(origin, showEntries(shows, name) ?? [])) file += piece
+    for await (const piece of writeSitemap(origin, entriesOfFile(shows, number) ?? []))
+      file += piece
     expect(Buffer.byteLength(file)).toBeLessThan(50 * 1024 * 1024)
     const addresses = addressesOf(file)
     expect(addresses.length).toBeLessThanOrEqual(50_000)
@@ -104,5 +165,5 @@ test('splits many shows into files within the protocol’s limits, each show onc
   }
   expect(count).toBe(90_000)
   expect(all.size).toBe(90_000)
-  expect(showEntries(shows, 'shows-4')).toBeNull()
+  expect(entriesOfFile(shows, 4)).toBeNull()
 })

@@ -51,7 +51,8 @@ export function MerchantFrame() {
         )
       }
     >
-      <title>{t('title')}</title>
+      {/* Pages have titles of their own. */}
+      {!openPages.has(path) && !profile && <title>{t('title')}</title>}
       {openPages.has(path) ? (
         <Outlet />
       ) : profile === undefined ? (
@@ -87,7 +88,12 @@ function Permitted({ path, profile }: { path: string; profile: StaffProfileView 
   const t = useTexts()
   const entry = currentEntry(path)
   if (!entry || profile.permissions.includes(entry.permission)) return <Outlet context={profile} />
-  return <Notice>{t('onlyManagers')}</Notice>
+  return (
+    <>
+      <title>{t('title')}</title>
+      <Notice>{t('onlyManagers')}</Notice>
+    </>
+  )
 }
 
 async function readProfile(locale: Locale): Promise<StaffProfileView | null> {

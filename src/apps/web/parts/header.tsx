@@ -82,7 +82,8 @@ function SearchBox() {
         <SearchIcon size={20} className="pointer-events-none absolute top-3 left-3 text-soft" />
         <input
           ref={input}
-          type="search"
+          // A combobox must not be a search field, which has a role of its own.
+          enterKeyHint="search"
           name="text"
           maxLength={100}
           role="combobox"

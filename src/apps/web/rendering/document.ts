@@ -9,6 +9,7 @@ import type { PageHosts } from '#design/data/page-hosts.ts'
 import { hydrationBlockId, type HydrationStart } from '../hydration-start.ts'
 import { scrollScript } from '../scroll.ts'
 import { headScript } from '../head-script.ts'
+import { saidOfPage, type DocumentFacts } from './head.ts'
 import { routeListsOf } from './route-lists.ts'
 
 /** Hashes of the inline scripts, for `script-src`. */
@@ -19,8 +20,11 @@ export const inlineScriptSources: readonly string[] = [headScript(), scrollScrip
 const doctype = /^<!doctype html>/i
 
 export interface DocumentFrame {
-  /** Combines the HTML that React rendered with its data (one line of the router's format). */
-  fill(html: string, data: string): string
+  /**
+   * Combines the HTML that React rendered with its data (one line of the router's format), and with what its head says
+   * about this address.
+   */
+  fill(html: string, data: string, page: Omit<DocumentFacts, 'routeId'>): string
 }
 
 /** The required parts of the build; the router's context of a rendering contains them too. */
@@ -71,16 +75,19 @@ export function documentFrame(
   const before = `<script type="application/json" id="${hydrationBlockId}">${harmless(JSON.stringify(start))}\n`
   const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [...routeLists, ...known.flatMap(modulesOf)], assets)}`
   return {
-    fill(html, data) {
+    fill(html, data, page) {
       const head = html.indexOf('</head>')
       const end = html.lastIndexOf('</body>')
       if (head < 0 || end < 0) throw new Error('The page is no whole document')
+      const said = saidOfPage(html.slice(0, head), { ...page, routeId: routeIds.at(-1) ?? '' })
       return (
         // React's stream begins with it, its string does not; without it browsers lay pages out in quirks mode.
         (doctype.test(html) ? '' : '<!DOCTYPE html>') +
         filesAt(assets, html.slice(0, head)) +
+        said.head +
         preloads +
         html.slice(head, end) +
+        said.body +
         before +
         harmless(data) +
         after +

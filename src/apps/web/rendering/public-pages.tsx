@@ -129,7 +129,7 @@ async function render(
   )
   // A boundary suspended or failed: the router renders the page again, waits, and reports the error.
   if (html.includes('<!--$!-->')) return null
-  return frame.fill(parts?.complete(html) ?? html, data)
+  return frame.fill(parts?.complete(html) ?? html, data, { url: address, status: 200 })
 }
 
 /** Results of the branch's loaders by route; null when one of them returns anything but data. */

@@ -31,6 +31,7 @@ export function presentCampaign(page: PresentedPage, reader: Reader): CampaignPa
     })),
     blocks: edition.blocks.flatMap((block) => presentBlock(block, page.faq, reader) ?? []),
     isPreview,
+    isOutOfMenu: edition.isOutOfMenu,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '#platform/context.ts'
 import { ownCampaignPage, ownCampaignSeen } from '../contract.ts'
 import type { CampaignEdition } from '../block-shapes.ts'
 import * as calls from '../pages-contract.ts'
-import { readCampaignPaths } from '../server/queries/campaign-page.ts'
+import { readCampaigns } from '../server/queries/campaign-page.ts'
 import { openPresentationEnv, type PresentationEnv } from './support.ts'
 
 let env: PresentationEnv
@@ -111,9 +111,8 @@ test('a page of all blocks is shown with its preview key at once, and to everybo
   expect(page.blocks.find(({ type }) => type === 'text')).toMatchObject({
     way: { path: '/en/category/concerts', text: 'Concerts' },
   })
-  expect(await readCampaignPaths({ ...env.context, db: env.context.db.withTables() })).toContain(
-    path,
-  )
+  const campaigns = await readCampaigns({ ...env.context, db: env.context.db.withTables() })
+  expect(campaigns.map((campaign) => campaign.path)).toContain(path)
 })
 
 test('a draft changes nothing until it is published, and can be discarded', async () => {

@@ -1,5 +1,6 @@
 /** Server API of journeys for flows and apps. */
 export { transportEntranceSource } from './entrance-source.ts'
+export { findPlaces } from './find-places.ts'
 export { transportSource } from './offer-source.ts'
 export { baggageIdOf, mayTakeBaggage, selectMovingBaggage } from './moving-baggage.ts'
 export {

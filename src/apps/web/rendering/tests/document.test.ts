@@ -29,8 +29,9 @@ const hosts = {
   socket: 'https://socket.test',
   assets: 'https://static.test',
 }
+const home = { url: new URL('http://shop.test/'), status: 200 }
 const filled = (ids: readonly string[], own?: object): string =>
-  documentFrame(build, ids, own).fill(page, '[]\n')
+  documentFrame(build, ids, own).fill(page, '[]\n', home)
 
 test('without hosts nothing names another origin', () => {
   const document = filled(['root', 'ka:/'])
@@ -64,7 +65,7 @@ test.each([
   ['as React’s string, which has none', page],
   ['as React’s stream, which has one', `<!DOCTYPE html>${page}`],
 ])('begins with one doctype: %s', (_case, html) => {
-  const document = documentFrame(build, ['root', 'ka:/']).fill(html, '[]\n')
+  const document = documentFrame(build, ['root', 'ka:/']).fill(html, '[]\n', home)
   expect(document.match(/<!doctype/gi)).toHaveLength(1)
   expect(document).toMatch(/^<!DOCTYPE html><head>/)
 })

@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { useLoaderData } from 'react-router'
+import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
 import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
@@ -66,6 +67,17 @@ export default function CinemaPage() {
                   longitude: venue.longitude,
                 },
               }
+            : null
+        }
+      />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? trailLinkedData(
+                { origin, locale },
+                [t('title'), '/movies'],
+                [venue.name, `/movies/cinemas/${venue.slug}`],
+              )
             : null
         }
       />

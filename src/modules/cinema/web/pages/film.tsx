@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
+import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
@@ -33,7 +34,6 @@ export default function FilmPage() {
   const locale = useLocale()
   const film = page.usePage()
   useViewReport(film.showId)
-  const { origin } = useLoaderData() as LoadedPage
   const [search] = useSearchParams()
   const requested = search.get('date')
   const date =
@@ -42,36 +42,9 @@ export default function FilmPage() {
     film.showtimes.filter(({ businessDate }) => businessDate === date),
     ({ venueId }) => venueId,
   )
-  const url = origin + localizedPath(locale, `/movies/${film.slug}`)
-  const namesOf = (role: 'director' | 'cast') =>
-    film.people.filter((person) => person.role === role).map(({ name }) => name)
   return (
     <div className="page pt-group pb-section tablet:pt-part">
-      <title>{`${film.name} — ${t('tickets')}`}</title>
-      <meta name="description" content={film.summary} />
-      <meta property="og:title" content={film.name} />
-      <meta property="og:description" content={film.summary} />
-      {film.poster && <meta property="og:image" content={origin + film.poster.url} />}
-      <JsonLd
-        data={
-          import.meta.env.SSR
-            ? {
-                '@context': 'https://schema.org',
-                '@type': 'Movie',
-                name: film.name,
-                alternateName: film.originalName,
-                description: film.summary,
-                url,
-                ...(film.poster && { image: origin + film.poster.url }),
-                duration: `PT${film.runtimeMinutes}M`,
-                genre: film.genres,
-                datePublished: film.releasedOn,
-                director: namesOf('director').map((name) => ({ '@type': 'Person', name })),
-                actor: namesOf('cast').map((name) => ({ '@type': 'Person', name })),
-              }
-            : null
-        }
-      />
+      <FilmHead film={film} />
       <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-group tablet:grid-cols-[14rem_minmax(0,1fr)] desk:gap-part">
         <FilmPoster film={film} isFirst className="poster aspect-[3/4] w-full" />
         <div className="min-w-0">
@@ -115,6 +88,56 @@ export default function FilmPage() {
         </Section>
       )}
     </div>
+  )
+}
+
+/** What search engines and messengers are told of a film. */
+function FilmHead({ film }: { film: ReturnType<typeof page.usePage> }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { origin } = useLoaderData() as LoadedPage
+  const url = origin + localizedPath(locale, `/movies/${film.slug}`)
+  const namesOf = (role: 'director' | 'cast') =>
+    film.people.filter((person) => person.role === role).map(({ name }) => name)
+  return (
+    <>
+      <title>{`${film.name} — ${t('tickets')}`}</title>
+      <meta name="description" content={film.summary} />
+      <meta property="og:title" content={film.name} />
+      <meta property="og:description" content={film.summary} />
+      {film.poster && <meta property="og:image" content={origin + film.poster.url} />}
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? {
+                '@context': 'https://schema.org',
+                '@type': 'Movie',
+                name: film.name,
+                alternateName: film.originalName,
+                description: film.summary,
+                url,
+                ...(film.poster && { image: origin + film.poster.url }),
+                duration: `PT${film.runtimeMinutes}M`,
+                genre: film.genres,
+                datePublished: film.releasedOn,
+                director: namesOf('director').map((name) => ({ '@type': 'Person', name })),
+                actor: namesOf('cast').map((name) => ({ '@type': 'Person', name })),
+              }
+            : null
+        }
+      />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? trailLinkedData(
+                { origin, locale },
+                [t('title'), '/movies'],
+                [film.name, `/movies/${film.slug}`],
+              )
+            : null
+        }
+      />
+    </>
   )
 }
 

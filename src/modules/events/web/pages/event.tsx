@@ -1,5 +1,6 @@
 import { lazy, Suspense, type CSSProperties } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
+import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
 import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
@@ -171,7 +172,10 @@ function showAddress(slug: string, previewKey: string | undefined): string {
 function EventHead({ data: { event, show } }: { data: EventShown }) {
   const { origin } = useLoaderData() as LoadedPage
   const locale = useLocale()
-  const when = formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true })
+  const day = formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true })
+  // A show may begin several times on one day.
+  const when =
+    event.validFrom === null ? `${day}, ${formatTime(event.fromDate, event.timeZone)}` : day
   const title = `${event.name} — ${when}, ${event.venueName}`
   const image = show.images.horizontal ?? show.images.vertical
   return (
@@ -187,8 +191,23 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
       />
       {image && <meta property="og:image" content={origin + image.url} />}
       <JsonLd
-        data={import.meta.env.SSR ? eventLinkedData({ show, event, origin, locale }) : null}
+        data={
+          import.meta.env.SSR
+            ? [
+                eventLinkedData({ show, event, origin, locale }),
+                trailLinkedData(
+                  { origin, locale },
+                  [show.categoryName, `/category/${show.categorySlug}`],
+                  [show.name, `/shows/${show.slug}`],
+                  [when, `/events/${event.eventId}`],
+                ),
+              ]
+            : null
+        }
       />
+      {import.meta.env.SSR && event.saleState === 'Passed' && (
+        <meta name="robots" content="noindex" />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { JsonLd } from '#design/parts/json-ld.tsx'
+import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
 import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -178,7 +179,14 @@ function ShowHead({ show }: { show: ShowPage['show'] }) {
       <JsonLd
         data={
           import.meta.env.SSR
-            ? show.events.map((event) => eventLinkedData({ show, event, origin, locale }))
+            ? [
+                ...show.events.map((event) => eventLinkedData({ show, event, origin, locale })),
+                trailLinkedData(
+                  { origin, locale },
+                  [show.categoryName, `/category/${show.categorySlug}`],
+                  [show.name, `/shows/${show.slug}`],
+                ),
+              ]
             : null
         }
       />

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useLoaderData } from 'react-router'
+import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
 import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
@@ -45,7 +46,18 @@ export default function Venue() {
       <meta name="description" content={description} />
       <meta property="og:title" content={venue.venueName} />
       <meta property="og:description" content={description} />
-      <JsonLd data={venueLinkedData(venue, origin, locale)} />
+      <JsonLd data={import.meta.env.SSR ? venueLinkedData(venue, origin, locale) : null} />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? trailLinkedData(
+                { origin, locale },
+                [t('venuesTitle'), '/venues'],
+                [venue.venueName, `/venues/${venue.slug}`],
+              )
+            : null
+        }
+      />
       <header className="page pt-8 tablet:pt-12">
         <p className="text-soft">
           <LocalLink to="/venues" className="link">

@@ -1,9 +1,12 @@
-import { pageData } from '#design/data/page-data.ts'
+import { useLoaderData } from 'react-router'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateShort, formatMoney } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { flightFrontPage } from '../../search-contract.ts'
 import { SearchForm } from '../parts/search-form.tsx'
 import { useTexts } from '../texts.ts'
@@ -16,10 +19,17 @@ export const clientLoader = page.clientLoader
 export default function Fly() {
   const t = useTexts()
   const { airports, deals, today } = page.usePage()
+  const { origin } = useLoaderData() as LoadedPage
+  const locale = useLocale()
   return (
     <div className="page space-y-section py-8 tablet:py-12">
       <title>{t('title')}</title>
       <meta name="description" content={t('description')} />
+      <JsonLd
+        data={
+          import.meta.env.SSR ? deals.map((deal) => flightLinkedData(deal, origin, locale)) : null
+        }
+      />
       <div>
         <div className="mb-near h-1.5 w-16 rounded-full bg-(--category-flight)" />
         <PageTitle look="display">{t('title')}</PageTitle>
@@ -49,6 +59,29 @@ export default function Fly() {
       </Section>
     </div>
   )
+}
+
+/** One of the cheapest flights as schema.org data. */
+function flightLinkedData(
+  deal: FrontPage['deals'][number],
+  origin: string,
+  locale: Locale,
+): object {
+  const { from, to, date, price } = deal
+  const airport = (iataCode: string) => ({ '@type': 'Airport', iataCode })
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Flight',
+    departureAirport: airport(from),
+    arrivalAirport: airport(to),
+    departureTime: date,
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}${localizedPath(locale, '/fly/result')}?fromAirport=${from}&toAirport=${to}&fromDate=${date}`,
+      price: price.amount / 100,
+      priceCurrency: price.currency,
+    },
+  }
 }
 
 type FrontPage = ReturnType<typeof page.usePage>

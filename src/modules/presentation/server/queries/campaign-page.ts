@@ -54,11 +54,13 @@ function runningEdition(campaign: CampaignRecord, now: Date): CampaignEdition | 
   return isRunning({ showsFrom, showsUntil }, now) ? edition : null
 }
 
-/** Paths, without a language, of the campaign pages that are shown now; those reachable by a link only are left out. */
-export async function readCampaignPaths(context: Context): Promise<string[]> {
+/** Campaign pages that are shown now, by path without a language; those reachable by a link only are left out. */
+export async function readCampaigns(
+  context: Context,
+): Promise<{ readonly path: string; readonly changedAt: Date }[]> {
   const now = context.clock.now()
   const { campaigns } = await readContent(context)
-  return [...campaigns.values()]
-    .filter((campaign) => runningEdition(campaign, now)?.isOutOfMenu === false)
-    .map((campaign) => campaign.path)
+  return [...campaigns.values()].filter(
+    (campaign) => runningEdition(campaign, now)?.isOutOfMenu === false,
+  )
 }

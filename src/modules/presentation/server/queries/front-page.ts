@@ -39,6 +39,11 @@ export function storiesOf({ content, reader }: FrontContext): Story[] {
     .flatMap((story) => presentStory(story, reader) ?? [])
 }
 
+/** Paths, without a language, of the pages of the stories that are shown now. */
+export async function readStoryPaths(context: Context): Promise<string[]> {
+  return storiesOf(await readFrontContext(context)).map(({ slug }) => `/stories/${slug}`)
+}
+
 export function advertisementsOf({ billboards, reader }: FrontContext): Advertisement[] {
   return billboards.flatMap((billboard) => presentAdvertisement(billboard, reader) ?? [])
 }

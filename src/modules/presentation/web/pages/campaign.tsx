@@ -56,11 +56,9 @@ export default function Campaign() {
     <article className="pb-8" onClickCapture={onPressed}>
       <title>{title}</title>
       <meta name="description" content={summary} />
+      {(isPreview || campaign.isOutOfMenu) && <meta name="robots" content="noindex" />}
       {isPreview && (
-        <>
-          <meta name="robots" content="noindex" />
-          <p className="bg-warn-wash py-tight text-center font-semibold">{t('campaignPreview')}</p>
-        </>
+        <p className="bg-warn-wash py-tight text-center font-semibold">{t('campaignPreview')}</p>
       )}
       {head ? (
         <div data-block={head.id}>

@@ -215,7 +215,8 @@ function TicketStub(props: TicketCardProps) {
 function Identifier({ ticket }: Pick<TicketCardProps, 'ticket'>) {
   const t = useTexts()
   return (
-    <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
+    <p className="figures text-center text-sm tracking-wide">
+      <span className="sr-only">{t('identifier')}: </span>
       {ticket.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 ')}
     </p>
   )

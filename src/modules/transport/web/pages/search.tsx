@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
-import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  redirect,
+  useRouteLoaderData,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Card } from '#design/parts/card.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
+import { JsonLd } from '#design/parts/json-ld.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
@@ -13,6 +19,7 @@ import { readSearch, ridersTotal, searchPath, withRightDates } from '../address.
 import { brandOfPath, isPausedFor, pathsOf } from '../brands.ts'
 import { choiceParams } from '../choice.ts'
 import type { Brand } from '../../kinds.ts'
+import { tripsLinkedData } from '../linked-data.ts'
 import { ChosenJourney } from '../parts/chosen-journey.tsx'
 import { Departures } from '../parts/departures.tsx'
 import { Head } from '../parts/head.tsx'
@@ -59,6 +66,7 @@ export function Search({ page: sent, paused }: { page: SentSearch; paused: reado
   const { brand, search, step, from, to, chosen } = page
   const t = useTexts()
   const locale = useLocale()
+  const root = useRouteLoaderData<{ readonly origin: string }>('root')
   const title = from && to ? wayText(t, { from, to }) : undefined
   const day = (date: string): string => formatDateShort(locale, `${date}T12:00:00Z`)
   const summary = [
@@ -69,6 +77,11 @@ export function Search({ page: sent, paused }: { page: SentSearch; paused: reado
     (search.there !== null && !chosen.there) || (search.back !== null && !chosen.back)
   return (
     <div className="page pt-6 pb-section tablet:pt-10">
+      <JsonLd
+        data={
+          import.meta.env.SSR ? tripsLinkedData(page, { origin: root?.origin ?? '', locale }) : null
+        }
+      />
       <Head
         brand={brand}
         {...(title === undefined ? {} : { title })}

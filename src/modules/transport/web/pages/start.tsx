@@ -6,6 +6,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDateShort } from '#kernel/format.ts'
+import { connectionPath } from '../../connection-path.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
 import { brands, type Brand } from '../../kinds.ts'
 import { nothingChosen, searchPath } from '../address.ts'
@@ -97,12 +98,16 @@ function Popular({ brand, places, today }: PopularProps) {
         {others.slice(0, pairsMax).map((place) => (
           <li key={place.placeCode} className="border-b border-rule">
             <LocalLink
-              to={searchPath(brand, {
-                ...nothingChosen,
-                from: hub.placeCode,
-                to: place.placeCode,
-                date: today,
-              })}
+              to={
+                brand === null
+                  ? connectionPath(hub.placeCode, place.placeCode)
+                  : searchPath(brand, {
+                      ...nothingChosen,
+                      from: hub.placeCode,
+                      to: place.placeCode,
+                      date: today,
+                    })
+              }
               className="flex min-h-12 items-center font-semibold hover:text-accent"
             >
               {wayText(t, { from: hub, to: place })}
