@@ -260,12 +260,14 @@ async function pricesOf(eventId: number): Promise<number[]> {
 }
 
 interface LinkedEvent {
+  readonly '@type': string
   readonly offers: { readonly url: string }
 }
 
 /** All events in the structured data of a page without scripts. */
 async function toldOn(path: string): Promise<LinkedEvent[]> {
-  return linkedDataOf<LinkedEvent>(await writtenPage(path))
+  const told = linkedDataOf<LinkedEvent>(await writtenPage(path))
+  return told.filter((one) => one['@type'] === 'Event')
 }
 
 nightTest('loads a document for areas whose routes other pages do not know', async () => {

@@ -108,6 +108,12 @@ export class Inspector {
     await prepare?.(page)
     await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
     const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
+    const facts = await page.evaluate(() => ({
+      titles: document.head.querySelectorAll(':scope > title').length,
+      mode: document.compatMode,
+    }))
+    if (facts.titles !== 1) note(`${facts.titles} titles`)
+    if (facts.mode !== 'CSS1Compat') note('no doctype')
     const both: readonly Theme[] = ['light', 'dark']
     // Languages alternate with each page, themes with every second one: all four pairs occur.
     const turn = both[(this.#count >> 1) % 2] as Theme
