@@ -138,7 +138,8 @@ nav a{text-decoration:none;padding:.15rem 0}nav small{color:var(--soft)}main{min
 summary{cursor:pointer;padding:.3rem 0}summary b{display:inline-block;min-width:4rem;color:var(--accent)}summary span{color:var(--soft)}code,pre{font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:7rem 1fr;gap:.2rem 1rem;margin:.8rem 0}dt{color:var(--soft)}dd{margin:0}pre{overflow:auto;padding:.8rem;border:1px solid var(--line);border-radius:.5rem;white-space:pre-wrap}
 h4{margin:.8rem 0 .3rem}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
-@media(max-width:720px){.frame{grid-template-columns:1fr}nav{position:static;grid-template-columns:1fr 1fr}dl{grid-template-columns:1fr}}`
+@media(max-width:720px){.frame{grid-template-columns:1fr}nav{position:static;grid-template-columns:1fr 1fr}dl{grid-template-columns:1fr}
+table,tbody,tr,td{display:block}thead,td:empty{display:none}tr{padding:.5rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}}`
 
 const script = `
 const find=document.getElementById('find');
