@@ -76,7 +76,7 @@ export default function Show() {
           <p className="font-semibold">
             <LocalLink
               to={`/category/${show.categorySlug}`}
-              className="hover:underline"
+              className="link"
               style={{ color: categoryColour(show.categorySlug) }}
             >
               {show.categoryName}
