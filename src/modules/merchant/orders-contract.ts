@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { legCountMax } from '#kernel/legs.ts'
+import { answerField, answerView } from '#modules/orders/extra-contract.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
 import { refundedTickets, refundQuoteView, shownAmount } from '#modules/returns/refund-shapes.ts'
 import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'
@@ -43,7 +44,7 @@ export const findMerchantOrders = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/orders/find',
   summary:
-    'Orders with tickets of the organiser, newest first or in another order, twenty per page: all, or those of a date, a run or a screening. By number, name, email or phone, at most a hundred on one page.',
+    'Orders with tickets of the organiser, newest first or in another order, twenty per page: all, or those of a date, a run or a screening. By number, name, email, phone or an answer to a question, at most a hundred on one page.',
   required: ['body'],
   body: z.object({
     ...ofOwnItem,
@@ -87,10 +88,14 @@ const ticket = z.object({
   paid: moneyField,
   /** The price in the currency it was set in; null when that is the currency of the payment. */
   setPrice: moneyField.nullable(),
+  /** What was answered about this ticket to the organiser's own questions. */
+  answers: z.array(answerView),
 })
 
 export const merchantOrderView = orderLine.extend({
   tickets: z.array(ticket),
+  /** What was answered once for the whole order to the organiser's own questions. */
+  answers: z.array(answerView),
   /** Paid for the whole order; null when tickets of others were bought in it. */
   paid: moneyField.nullable(),
   returns: z.array(
@@ -209,7 +214,7 @@ export const listAttendees = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/attendees.csv',
   summary:
-    'All valid tickets of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, admission',
+    'All valid tickets of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, admission, and a column for each question that is asked; answers for the whole order are repeated for each of its tickets',
   required: [],
   query: ofItem,
   /** Logs who downloaded the data. */
@@ -257,6 +262,8 @@ const attendee = z.object({
   useCount: z.number().int(),
   /** Notes about the order. */
   noteCount: z.number().int(),
+  /** What was answered about the ticket, or about its whole order, by the keys of `fields`. */
+  answers: z.array(answerView),
 })
 export type AttendeeView = z.output<typeof attendee>
 
@@ -286,7 +293,7 @@ export const findAttendees = defineCall({
   // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/attendees/find',
   summary:
-    'Holders of valid tickets of a date, a run or a screening, fifty per page or as many as asked for, in the order asked for; optionally by name, email, phone or order',
+    'Holders of valid tickets of a date, a run or a screening, fifty per page or as many as asked for, in the order asked for; optionally by name, email, phone, order or an answer to a question',
   required: ['body'],
   body: z
     .object({
@@ -302,6 +309,8 @@ export const findAttendees = defineCall({
     .refine(hasItem, itemMissing),
   reply: z.object({
     items: z.array(attendee),
+    /** The questions of the item, as headings of the answers. */
+    fields: z.array(answerField),
     /** The next `offset`; null on the last page. */
     next: z.number().int().nullable(),
     totalCount: z.number().int(),
@@ -318,7 +327,8 @@ export const exportAttendeesSheet = defineCall({
   limit: 'flood',
   method: 'GET',
   path: '/v2/merchantusers/attendees.xlsx',
-  summary: 'All valid tickets of a date, a run or a screening, as XLSX',
+  summary:
+    'All valid tickets of a date, a run or a screening, as XLSX, with the columns of the CSV',
   required: [],
   query: ofItem,
   /** Logs who downloaded the data. */

@@ -43,6 +43,8 @@ const draftField = z.object({
   per: z.enum(['ticket', 'order']).default('ticket'),
   kind: z.enum(['text', 'personalNumber', 'passport', 'date', 'phone']).default('text'),
   isRequired: z.boolean().default(true),
+  /** Printed on the ticket, and shown whole at the door. */
+  isOnTicket: z.boolean().default(false),
 })
 
 /** The typed content, possibly incomplete. */

@@ -28,3 +28,23 @@ export const extraAnswers = z
   .array(z.object({ id: text(80, 1), value: text(400).overwrite(withoutMarks) }))
   .max(1_000)
   .optional()
+
+/** A question of an item, as a heading of its answers. */
+export const answerField = z.object({
+  /** The same for all tickets of the item. */
+  key: z.string(),
+  /** Asked for each ticket, or once for the order. */
+  per: z.enum(['ticket', 'order']),
+  /** In the language of the request. */
+  label: z.string(),
+})
+export type AnswerFieldView = z.output<typeof answerField>
+
+/** An answer to it. */
+export const answerView = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** In the language of the request, where the answer was chosen. */
+  value: z.string(),
+})
+export type AnswerView = z.output<typeof answerView>

@@ -19,7 +19,7 @@ import {
   eraseBankAccounts,
   readBalance,
 } from '#modules/wallet/server/public-api.ts'
-import { eraseVerifications } from '#modules/tickets/server/public-api.ts'
+import { eraseVerifications, markAnswersChanged } from '#modules/tickets/server/public-api.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
@@ -34,6 +34,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       const email = await eraseCustomer(inner, customerId)
       if (email === null) return ok(false)
       const orderIds = await eraseBuyer(inner, customerId)
+      await markAnswersChanged(inner, orderIds)
       await eraseSeatComments(inner, orderIds)
       await eraseVerifications(inner, customerId)
       await eraseComments(inner, customerId)

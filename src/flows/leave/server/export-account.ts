@@ -8,6 +8,7 @@ import { exportFollows } from '#modules/follows/server/public-api.ts'
 import { exportInvitations } from '#modules/invitations/server/public-api.ts'
 import { exportNotifications } from '#modules/notifications/server/public-api.ts'
 import {
+  exportAnswers,
   exportPassengers,
   findOwnOrders,
   presentOrder,
@@ -22,7 +23,7 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
  * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
- * notifications, what they follow, films they wait for, saved passengers, requests for tickets.
+ * notifications, what they follow, films they wait for, saved passengers, answers to questions, requests for tickets.
  */
 export async function exportAccount(
   context: CallContext,
@@ -51,6 +52,7 @@ export async function exportAccount(
     ...(await exportSavedPassengers(context)),
     ...(await exportRequests(context, actor.customerId)),
     passengers: await exportPassengers(context, orders.value),
+    answers: await exportAnswers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }
   return ok({

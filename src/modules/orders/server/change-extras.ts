@@ -3,12 +3,12 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
-import { problemOfAnswer, storedAnswer } from './answers.ts'
+import { problemOfAnswer } from './answers.ts'
 import {
   answersOf,
   presentQuestion,
   questionsOf,
-  writeExtras,
+  writeAnswers,
   type AskingSource,
   type GivenExtra,
 } from './extras.ts'
@@ -63,11 +63,6 @@ export async function changeExtras(
   })
   if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
   for (const { id, value } of given) values.set(id, value)
-  const answers = questions.flatMap(({ id, field: { key, kind }, lineId, unit }) => {
-    const value = storedAnswer(kind, values.get(id) ?? '')
-    return value === '' ? [] : [{ key, value, lineId, unit }]
-  })
-  const asked = [...new Set(questions.map(({ field }) => field))]
-  await writeExtras(context, order.id, asked, answers)
+  await writeAnswers(context, order.id, questions, values)
   return ok(undefined)
 }

@@ -1,8 +1,6 @@
 /** Documents and delivery: the fields of an order, their answers, and who may read them. */
 import { sql } from 'kysely'
-import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -12,10 +10,11 @@ import { extraId, problemOfExtra } from '../extra-fields.ts'
 import { problemOfAnswer, storedAnswer } from './answers.ts'
 import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
-import type { Order, OrderLine } from './order.ts'
+import type { Order } from './order.ts'
 import type { CompanionProblem } from '../companions.ts'
 import { findCompanionProblem } from './check-companions.ts'
 import { missingPassengers } from './passengers.ts'
+import type { StoredAnswer } from './stored-extras.ts'
 
 /** The part of offer sources that defines extra fields. */
 export type AskingSource = Pick<OfferSource, 'name' | 'extraFields' | 'passengerTerms'>
@@ -34,26 +33,13 @@ export interface Question {
   /** The item that requires it. */
   readonly source: string
   readonly itemId: number
+  /** All items that ask it, as `askerKey` names them; a question of the whole order may be that of several. */
+  readonly askedBy: readonly string[]
 }
 
-/** A stored answer with its question at that time. */
-export interface StoredExtra {
-  readonly orderId: number
-  readonly key: string
-  readonly label: LocalizedText
-  /** Readable form; for a select, the label of the option. */
-  readonly value: LocalizedText
-  readonly isOnTicket: boolean
-  /** Null for a field of the whole order. */
-  readonly lineId: number | null
-  readonly unit: number
-}
-
-interface StoredAnswer {
-  readonly key: string
-  readonly value: string
-  readonly lineId: number | null
-  readonly unit: number
+/** An item as one that asks. */
+export function askerKey({ source, itemId }: Pick<Question, 'source' | 'itemId'>): string {
+  return `${source} ${itemId}`
 }
 
 /** Fields of this order: once for the order, and once per ticket. Rules are cached, so this reads nothing. */
@@ -76,7 +62,9 @@ export async function questionsOf(
       const units = field.per === 'order' ? 1 : line.quantity
       const lineId = field.per === 'order' ? null : line.id
       for (let unit = 0; unit < units; unit += 1) {
-        const asking = { lineId, unit, source: item.source, itemId: item.itemId }
+        const { source: asker, itemId } = item
+        const askedBy = [askerKey({ source: asker, itemId })]
+        const asking = { lineId, unit, source: asker, itemId, askedBy }
         put(questions, { id: extraId(field.key, lineId, unit), field, ...asking })
       }
     }
@@ -95,7 +83,8 @@ function put(questions: Map<string, Question>, next: Question): void {
     return
   }
   if (isSameQuestion(before.field, next.field)) {
-    questions.set(next.id, { ...before, field: stricter(before.field, next.field) })
+    const askedBy = [...before.askedBy, ...next.askedBy]
+    questions.set(next.id, { ...before, field: stricter(before.field, next.field), askedBy })
     return
   }
   const key = `${next.source}-${next.itemId}-${next.field.key}`
@@ -136,13 +125,7 @@ export async function validateExtras(
     return problem === null ? [] : [{ path: `body.extras.${id}`, message: problem }]
   })
   if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
-  const answers = questions.flatMap(
-    ({ id, field: { key, kind }, lineId, unit }): StoredAnswer[] => {
-      const value = storedAnswer(kind, values.get(id) ?? '')
-      return value === '' ? [] : [{ key, value, lineId, unit }]
-    },
-  )
-  await writeExtras(context, order.id, [...new Set(questions.map(({ field }) => field))], answers)
+  await writeAnswers(context, order.id, questions, values)
   const lines = order.lines.map((line) => ({
     ...line,
     detail: { ...line.detail, hasExtras: true } as const,
@@ -150,7 +133,24 @@ export async function validateExtras(
   return ok({ ...order, lines })
 }
 
-export async function writeExtras(
+/** Stores the answers to all questions of an order, by their ids; those to other ids are dropped. */
+export async function writeAnswers(
+  context: Context,
+  orderId: number,
+  questions: readonly Question[],
+  values: ReadonlyMap<string, string>,
+): Promise<void> {
+  const answers = questions.flatMap(
+    ({ id, field: { key, kind }, lineId, unit, askedBy }): StoredAnswer[] => {
+      const value = storedAnswer(kind, values.get(id) ?? '')
+      if (value === '') return []
+      return [{ key, value, lineId, unit, ...(lineId === null && { askedBy }) }]
+    },
+  )
+  await writeExtras(context, orderId, [...new Set(questions.map(({ field }) => field))], answers)
+}
+
+async function writeExtras(
   context: Context,
   orderId: number,
   questions: readonly ExtraField[],
@@ -233,67 +233,11 @@ export function presentQuestion(
   }
 }
 
-/** Answers of these orders; orders without fields need no query. */
-export async function readExtras(
-  context: Pick<Context, 'db'>,
-  orders: readonly { readonly id: number; readonly lines: readonly Pick<OrderLine, 'detail'>[] }[],
-): Promise<StoredExtra[]> {
-  const ids = orders.flatMap(({ id, lines }) =>
-    lines.some((line) => line.detail.hasExtras) ? [id] : [],
-  )
-  if (ids.length === 0) return []
-  const { rows } = await sql<ExtraRow>`
-    select order_id as "orderId", questions, answers from order_extra
-    where order_id = any(${ids}::bigint[])`.execute(context.db)
-  return rows.flatMap(keptOf)
-}
-
-interface ExtraRow {
-  readonly orderId: number
-  readonly questions: readonly ExtraField[]
-  readonly answers: readonly StoredAnswer[]
-}
-
-function keptOf({ orderId, questions, answers }: ExtraRow): StoredExtra[] {
-  return answers.flatMap(({ key, value, lineId, unit }) => {
-    const per = lineId === null ? 'order' : 'ticket'
-    const field = questions.find((question) => question.key === key && question.per === per)
-    if (!field) return []
-    const option = field.options?.find((one) => one.value === value)
-    const words = option?.label ?? { ka: value, en: value }
-    return [
-      {
-        orderId,
-        key,
-        label: field.label,
-        value: words,
-        isOnTicket: field.isOnTicket,
-        lineId,
-        unit,
-      },
-    ]
-  })
-}
-
-/** Answers printed on a ticket: those of its own unit, and those of the whole order. */
-export function extrasOnTicket(
-  extras: readonly StoredExtra[],
-  ticket: { readonly orderId: number; readonly orderLineId: number; readonly lineUnit: number },
-): StoredExtra[] {
-  return extras.filter(
-    ({ orderId, isOnTicket, lineId, unit }) =>
-      isOnTicket &&
-      orderId === ticket.orderId &&
-      (lineId === null || (lineId === ticket.orderLineId && unit === ticket.lineUnit)),
-  )
-}
-
 /** A retry of an order copies the answers; its tickets are in the same order as those of the first. */
 export async function copyExtras(context: Context, from: Order, to: Order): Promise<void> {
   if (!from.lines.some((line) => line.detail.hasExtras)) return
-  const { rows } = await sql<ExtraRow>`
-    select order_id as "orderId", questions, answers from order_extra
-    where order_id = ${from.id}`.execute(context.db)
+  const { rows } = await sql<{ questions: ExtraField[]; answers: StoredAnswer[] }>`
+    select questions, answers from order_extra where order_id = ${from.id}`.execute(context.db)
   const [row] = rows
   if (!row) return
   const ticketsOf = (order: Order) => order.lines.filter((line) => line.kind === 'Ticket')
@@ -304,47 +248,4 @@ export async function copyExtras(context: Context, from: Order, to: Order): Prom
     lineId: answer.lineId === null ? null : (lineIds.get(answer.lineId) ?? 0),
   }))
   await writeExtras(context, to.id, row.questions, answers)
-}
-
-const paidStatuses = [orderStatus.Processed, orderStatus.WaitingForTicket, orderStatus.Transferred]
-
-/** One row of the list that operators print: paid orders for these events. */
-export interface ExtraListRow {
-  readonly orderNumber: string
-  readonly row: string | null
-  readonly seat: string | null
-  readonly label: LocalizedText
-  readonly value: LocalizedText
-}
-
-/** Answers of the orders that hold tickets of these items of a source, oldest order first. */
-export async function listExtras(
-  context: Pick<Context, 'db'>,
-  source: string,
-  itemIds: readonly number[],
-): Promise<ExtraListRow[]> {
-  const { rows } = await sql<ExtraRow & { number: string; places: PlaceOfLine[] }>`
-    select o.id as "orderId", o.order_number as number, e.questions, e.answers,
-      jsonb_agg(jsonb_build_object('id', l.id, 'row', l.detail->>'row', 'seat', l.detail->>'seat'))
-        as places
-    from order_extra e
-    join orders o on o.id = e.order_id and o.status = any(${paidStatuses}::smallint[])
-    join order_line l on l.order_id = o.id and l.kind = 'Ticket'
-    where l.source = ${source} and l.item_id = any(${itemIds}::integer[])
-    group by o.id, e.order_id order by o.id`.execute(context.db)
-  return rows.flatMap((row) =>
-    keptOf(row).flatMap(({ lineId, label, value }) => {
-      const place = row.places.find(({ id }) => id === lineId)
-      // Another event's tickets in the same order belong to that event's list.
-      if (lineId !== null && !place) return []
-      const where = { row: place?.row ?? null, seat: place?.seat ?? null }
-      return [{ orderNumber: row.number, ...where, label, value }]
-    }),
-  )
-}
-
-interface PlaceOfLine {
-  readonly id: number
-  readonly row: string | null
-  readonly seat: string | null
 }

@@ -49,7 +49,8 @@ export interface LookUpScope {
 
 /**
  * Orders that match the search text, the newest first. Paid ones are found by email and whole phone regardless of age;
- * by part of a phone, by the buyer's or a passenger's name in any spelling, and unpaid ones, among the newest 20,000.
+ * by part of a phone, by the buyer's or a passenger's name in any spelling, by an answer to a question of an item of the
+ * scope, and unpaid ones, among the newest 20,000.
  * | @param most counts orders of the scope alone
  * | @param scope null for all orders of the shop
  */
@@ -68,7 +69,11 @@ export async function lookUpOrders(
     if (numbered.length > 0) return { kind: 'number', orders: numbered }
   }
   // A text of digits may be an order number as well.
-  return { kind, orders: await read(kind) }
+  const orders = await read(kind)
+  if (kind !== 'number' || orders.length > 0) return { kind, orders }
+  // No order has that number; a passport that was asked for may.
+  const isAnswered = sql`${newestOf(scope)} and ${hasAnswer(text, scope)} and ${isWithin(scope)}`
+  return { kind, orders: await readWhere(context, isAnswered, most) }
 }
 
 function isLetters(text: string): boolean {
@@ -102,24 +107,51 @@ function conditionOf(
     const same = sql`lower(o.buyer_email) = any(${emailSpellings(text)}::text[])`
     return sql`o.id in (
       select id from orders o where ${same} and o.processed_at is not null
-      union select id from orders o where ${same} and ${isNewest})`
+      union select id from orders o where (${same} or ${hasAnswer(text, scope)}) and ${isNewest})`
   }
   if (kind === 'phone') {
     const digits = phoneDigitsOf(text)
     const only = sql`regexp_replace(o.buyer_phone, '\\D', '', 'g')`
     // Part of a phone number: consecutive digits anywhere in it.
     if (digits.length < significantDigits)
-      return sql`(${isNewest} and strpos(${only}, ${digits}) > 0) or ${number}`
+      return sql`(${isNewest} and (strpos(${only}, ${digits}) > 0 or ${hasAnswer(text, scope)})) or ${number}`
     const same = sql`right(${only}, 9) = ${digits}`
     return sql`o.id in (
       select id from orders o where ${same} and o.processed_at is not null
-      union select id from orders o where ${same} and ${isNewest}
+      union select id from orders o where (${same} or ${hasAnswer(text, scope)}) and ${isNewest}
       union select id from orders o where ${number})`
   }
   const name = spellingPattern(text)
   return sql`${isNewest} and (search_fold(o.buyer_name) ~ ${name} or exists (
     select from order_passenger p where p.order_id = o.id
-      and search_fold(concat_ws(' ', p.given_name, p.family_name, p.name_ka)) ~ ${name}))`
+      and search_fold(concat_ws(' ', p.given_name, p.family_name, p.name_ka)) ~ ${name})
+    or ${hasAnswer(text, scope)})`
+}
+
+/**
+ * Whether a question of the scope was answered with the text: with words in any spelling, or with these digits in any notation.
+ * What another organiser has asked in the same order is not searched.
+ */
+function hasAnswer(text: string, scope: LookUpScope | null): RawBuilder<unknown> {
+  const words = sql`search_fold(a ->> 'value') ~ ${spellingPattern(text)}`
+  const digits = hasPhoneShape(text) ? phoneDigitsOf(text) : ''
+  const isThis =
+    digits === ''
+      ? words
+      : sql`(${words} or strpos(regexp_replace(a ->> 'value', '\\D', '', 'g'), ${digits}) > 0)`
+  return sql`exists (
+    select from order_extra e, jsonb_array_elements(e.answers) as a
+    where e.order_id = o.id and ${isThis} and ${scope ? isAskedIn(scope) : sql`true`})`
+}
+
+/** Whether an answer `a` is about a line of the scope, or its item asked for it once for the order. */
+function isAskedIn(scope: LookUpScope): RawBuilder<unknown> {
+  return sql`exists (
+    select from order_line l where l.order_id = o.id and l.kind = 'Ticket' and ${scope.line} and case
+      when a ->> 'lineId' is not null then l.id = (a ->> 'lineId')::bigint
+      when a -> 'askedBy' is not null then a -> 'askedBy' ? (l.source || ' ' || l.item_id)
+      else not exists (select from order_line other where other.order_id = o.id and other.kind = 'Ticket'
+        and other.merchant_id is distinct from l.merchant_id) end)`
 }
 
 async function readWhere(

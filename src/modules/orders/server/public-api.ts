@@ -124,12 +124,31 @@ export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, placeTextOf, ticketPlaceOf, wholePlaceOf } from './place-labels.ts'
 export {
   missingDetails,
+  presentQuestions,
+  questionsOf,
+  writeAnswers,
+  type GivenExtra,
+  type Question,
+} from './extras.ts'
+export { problemOfAnswer } from './answers.ts'
+export {
+  exportAnswers,
   extrasOnTicket,
   listExtras,
   readExtras,
+  readExtrasOf,
   type ExtraListRow,
   type StoredExtra,
-} from './extras.ts'
+} from './stored-extras.ts'
+export {
+  answersOfItem,
+  answersOfLines,
+  presentAnswers,
+  presentFields,
+  type Answer,
+  type AnswerField,
+  type ItemAnswers,
+} from './item-answers.ts'
 export {
   exportPassengers,
   namePassengers,

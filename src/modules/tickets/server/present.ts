@@ -249,7 +249,10 @@ async function readWaiting(context: Context, order: Order): Promise<number[]> {
 }
 
 /** All answers, each with its place; places of a pool are counted. */
-async function presentExtras(context: Context, order: Order): Promise<OrderTicketsView['extras']> {
+export async function presentExtras(
+  context: Context,
+  order: Order,
+): Promise<OrderTicketsView['extras']> {
   const { locale } = context
   const extras = await readExtras(context, [order])
   return extras.map(({ label, value, lineId, unit }) => {

@@ -54,7 +54,8 @@ export {
   type ItemSalesDay,
   type OpenCancellation,
 } from './queries/item-sales.ts'
-export { markTicketsChanged, spanOfTicketChanges } from './ticket-changes.ts'
+export { presentExtras } from './present.ts'
+export { markAnswersChanged, markTicketsChanged, spanOfTicketChanges } from './ticket-changes.ts'
 export {
   holdTickets,
   isBaggage,

@@ -44,3 +44,14 @@ export async function markTicketsChanged(
     db,
   )
 }
+
+/** Messages and scanners hear of the orders among these whose answers have changed or were erased. */
+export async function markAnswersChanged(
+  { db }: Pick<Context, 'db'>,
+  orderIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update ticket t set status = t.status from order_line_summary l
+    where l.order_line_id = t.order_line_id and t.order_id = any(${[...orderIds]}::bigint[])
+      and l.detail ? 'hasExtras'`.execute(db)
+}

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { addAnswers, type StoredPayload } from './add-answers.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 
@@ -30,7 +31,8 @@ interface DueMessage {
   readonly messageId: string
   readonly url: string
   readonly secret: Buffer
-  readonly payload: unknown
+  readonly orderId: number
+  readonly payload: StoredPayload
   readonly attemptCount: number
 }
 
@@ -95,7 +97,7 @@ async function deliverTo(
   let lastMilliseconds = 0
   while (performance.now() + lastMilliseconds < endsAt) {
     const startedAt = performance.now()
-    const due = await leaseDue(context, endpointId)
+    const due = await addAnswers(context, await leaseDue(context, endpointId))
     if (due.length === 0) break
     await Promise.all(due.map((one) => attempt(context, ports, one)))
     attempted += due.length
@@ -118,7 +120,7 @@ async function leaseDue(context: Context, endpointId: number): Promise<readonly 
     )
     update webhook_message m set next_attempt_at = ${lease}, attempt_count = m.attempt_count + 1
     from due, webhook_endpoint e where m.id = due.id and e.id = m.endpoint_id and e.is_active
-    returning m.id, m.message_id as "messageId", e.url, e.secret, m.payload, m.attempt_count as "attemptCount"`.execute(
+    returning m.id, m.message_id as "messageId", e.url, e.secret, m.order_id::float8 as "orderId", m.payload, m.attempt_count as "attemptCount"`.execute(
     context.db,
   )
   return rows

@@ -12,8 +12,11 @@ import {
   type EntrancePorts,
 } from '#modules/entrance/server/public-api.ts'
 import {
+  answersOfItem,
   findOrders,
   lookUpOrders,
+  presentAnswers,
+  presentFields,
   ticketPlaceOf,
   type LineDetail,
   type Order,
@@ -142,6 +145,7 @@ export async function searchAttendees(
   const shown = rows.slice(0, most)
   const orders = await readBuyers(context, shown)
   const names = await passengersOf(context, shown)
+  const answers = await answersOfItem(context, ports.tickets.orders.sources, of, shown)
   const notes = await countNotes(context, actor, [...orders.keys()])
   const { locale } = context
   return ok({
@@ -161,8 +165,10 @@ export async function searchAttendees(
         usedAt: row.usedAt?.toISOString() ?? null,
         useCount: row.useCount,
         noteCount: notes.get(row.orderId) ?? 0,
+        answers: presentAnswers(answers.of(row), locale),
       }
     }),
+    fields: presentFields(answers.fields, locale),
     next: rows.length > most ? offset + most : null,
     ...(await countAttendees(context, of, stop)),
   })
@@ -218,7 +224,7 @@ async function countAttendees(context: Context, { source, itemId }: OwnItem, sto
   return rows[0] ?? { totalCount: 0, insideCount: 0 }
 }
 
-/** The table's headings in a language; the last three are those of items with stops. */
+/** The table's headings in a language, before those of questions; the last three are those of items with stops. */
 function headingOf(locale: Locale, isJourney: boolean): string[] {
   const text = words[locale]
   const all = [
@@ -236,7 +242,10 @@ function headingOf(locale: Locale, isJourney: boolean): string[] {
   return isJourney ? [...all, text.filePassenger, text.fileFrom, text.fileTo] : all
 }
 
-/** Holders of valid tickets for an item of the caller's organiser, as a table with its heading. */
+/**
+ * Holders of valid tickets for an item of the caller's organiser, as a table with its heading. Every row stands for itself, so
+ * that it can be sorted and filtered: what was answered once for an order is repeated, like its buyer.
+ */
 export async function tableOfAttendees(
   context: Context,
   ports: EntrancePorts,
@@ -248,9 +257,14 @@ export async function tableOfAttendees(
   const rows = await readRows(context, of, { orderIds: null, most: attendeesMax })
   const orders = await readBuyers(context, rows)
   const names = await passengersOf(context, rows)
+  const answers = await answersOfItem(context, ports.tickets.orders.sources, of, rows)
   const { locale } = context
+  const answersTo = (row: AttendeeRow): string[] => {
+    const values = new Map(answers.of(row).map(({ key, value }) => [key, value[locale]]))
+    return answers.fields.map(({ key }) => values.get(key) ?? '')
+  }
   return ok([
-    headingOf(locale, stops.length > 0),
+    [...headingOf(locale, stops.length > 0), ...answers.fields.map(({ label }) => label[locale])],
     ...rows.map((row) => {
       const order = orders.get(row.orderId)
       const cells = [
@@ -265,12 +279,13 @@ export async function tableOfAttendees(
         row.seat ?? '',
         row.useCount > 0 ? row.useCount : (row.usedAt?.toISOString() ?? ''),
       ]
-      if (stops.length === 0) return cells
+      if (stops.length === 0) return [...cells, ...answersTo(row)]
       return [
         ...cells,
         names.get(unitKey(row))?.name ?? '',
         stops[row.legFrom]?.name[locale] ?? '',
         stops[row.legTo]?.name[locale] ?? '',
+        ...answersTo(row),
       ]
     }),
   ])

@@ -6,12 +6,15 @@ import { money, type Currency, type Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { passengersOf, unitKey, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {
+  answersOfLines,
   countTickets,
   describeBySource,
   findOrder,
   itemKey,
   itemNote,
   paidMinorOf,
+  presentAnswers,
+  readExtras,
   shareOfDiscounts,
   soldItemOf,
   soldItemsOf,
@@ -96,6 +99,16 @@ interface TicketRow {
   readonly seat: string | null
 }
 
+async function readTicketRows(context: Context, orderId: number): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit,
+      section_name as section, row_label as row, seat_label as seat
+    from ticket_summary where order_id = ${orderId} order by order_line_id, line_unit`.execute(
+    context.db,
+  )
+  return rows
+}
+
 /** One order as shown to its organiser: each ticket as its source describes it, with its legs. */
 export async function readOwnOrder(
   context: Context,
@@ -107,14 +120,9 @@ export async function readOwnOrder(
   const order = found.value
   const lines = ownLines(order, actor)
   const own = new Map(lines.map((line) => [line.id, line]))
-  const [states, { rows }, descriptions, names] = await Promise.all([
+  const [states, rows, descriptions, names, extras] = await Promise.all([
     readTicketStates(context, order.id, { isLocked: false }),
-    sql<TicketRow>`
-      select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit,
-        section_name as section, row_label as row, seat_label as seat
-      from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
-      context.db,
-    ),
+    readTicketRows(context, order.id),
     describeBySource(described.sources, soldItemsOf(lines), (source, items) =>
       source.describeItems(context, items),
     ),
@@ -122,7 +130,9 @@ export async function readOwnOrder(
       context,
       lines.map(({ id, detail }) => ({ orderId: order.id, orderLineId: id, lineUnit: 0, detail })),
     ),
+    readExtras(context, [order]),
   ])
+  const answers = answersOfLines(extras, lines)
   const ownIds = new Set(rows.filter(({ lineId }) => own.has(lineId)).map(({ id }) => id))
   const tickets = rows.flatMap((row): MerchantOrderView['tickets'] => {
     const line = own.get(row.lineId)
@@ -153,6 +163,10 @@ export async function readOwnOrder(
           order.currency,
         ),
         setPrice: foreign ? money(foreign.unitPriceMinor, foreign.currency) : null,
+        answers: presentAnswers(
+          answers.of({ orderId: order.id, orderLineId: line.id, lineUnit: row.unit }),
+          locale,
+        ),
       },
     ]
   })
@@ -162,6 +176,7 @@ export async function readOwnOrder(
   return ok({
     ...presentLine(order, actor),
     tickets,
+    answers: presentAnswers(answers.ofOrder, context.locale),
     paid: isWhollyOwn(order, actor) ? money(paidMinorOf(order), order.currency) : null,
     returns: returns
       .map((made) => ({ made, own: made.tickets.filter(({ ticketId }) => ownIds.has(ticketId)) }))

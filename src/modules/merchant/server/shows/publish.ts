@@ -260,13 +260,13 @@ async function writeFields(context: Context, content: DraftContent, showId: numb
     (row) => row.kind === 'extra-fields' && row.showId === showId && row.note === ruleNote,
   )
   if (content.fields.length === 0 && !known) return
-  const fields = content.fields.map(({ key, label, per, kind, isRequired }) => ({
+  const fields = content.fields.map(({ key, label, per, kind, isRequired, isOnTicket }) => ({
     key: `f${key}`,
     label,
     per,
     kind,
     isRequired,
-    isOnTicket: false,
+    isOnTicket,
   }))
   const rule = {
     kind: 'extra-fields' as const,

@@ -4,12 +4,19 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Table, type Column } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
+import type { AnswerFieldView } from '#modules/orders/extra-contract.ts'
 import type { AttendeeSort, AttendeeView } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
+import { AnswerList } from './answer-list.tsx'
+
+/** More questions share a column, so that the list fits on paper. */
+const answerColumnsMax = 3
 
 interface AttendeeTableProps {
   readonly caption: string
   readonly attendees: readonly AttendeeView[]
+  /** The questions of the item. */
+  readonly fields: readonly AnswerFieldView[]
   /** Passengers get on; others are let in. */
   readonly isRun: boolean
   /** Of the item. */
@@ -22,7 +29,7 @@ interface AttendeeTableProps {
 
 /** A part of the list of ticket holders, each with a link to the order. */
 export function AttendeeTable(props: AttendeeTableProps) {
-  const { caption, attendees, sorting } = props
+  const { caption, attendees, fields, sorting } = props
   const t = useTexts()
   const admission = useAdmission(props)
   return (
@@ -53,10 +60,33 @@ export function AttendeeTable(props: AttendeeTableProps) {
             </div>
           ),
         },
+        ...answerColumns(fields, t('columnAnswers')),
         admission,
       ]}
     />
   )
+}
+
+/** A column for each question, or one for all of many. */
+function answerColumns(
+  fields: readonly AnswerFieldView[],
+  title: string,
+): Column<AttendeeView, AttendeeSort>[] {
+  if (fields.length > answerColumnsMax)
+    return [
+      {
+        key: 'answers',
+        title,
+        renderCell: ({ answers }) => <AnswerList answers={answers} className="text-note" />,
+      },
+    ]
+  return fields.map(({ key, label }) => ({
+    key,
+    title: label,
+    renderCell: ({ answers }) => (
+      <bdi className="wrap-anywhere">{answers.find((one) => one.key === key)?.value}</bdi>
+    ),
+  }))
 }
 
 /** The column with the admissions. */

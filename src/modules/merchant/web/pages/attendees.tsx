@@ -204,7 +204,7 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
         <Downloads of={of} />
       </div>
       <LoadedPart of={found} className="mt-group">
-        {({ items, next, totalCount, insideCount }) => (
+        {({ items, fields, next, totalCount, insideCount }) => (
           <>
             <output className="figures mt-group block">
               {totalCount > 0 &&
@@ -229,6 +229,7 @@ function Found({ of, isRun, isPass, stop, state, text, timeZone, sorting }: Foun
               <AttendeeTable
                 caption={t(isRun ? 'attendeesRunTitle' : 'navAttendees')}
                 attendees={items}
+                fields={fields}
                 sorting={sorting}
                 {...{ isRun, timeZone }}
               />

@@ -29,6 +29,7 @@ import {
   resendTickets,
   type MerchantOrderView,
 } from '../../orders-contract.ts'
+import { AnswerList } from '../orders/answer-list.tsx'
 import { TicketActions } from '../orders/ticket-actions.tsx'
 import { UndeliveredPanel } from '../orders/undelivered-panel.tsx'
 import { useTexts } from '../texts.ts'
@@ -98,6 +99,7 @@ function Order({ order, onChanged }: OrderProps) {
           {paid && paid.amount > 0 && (
             <p>{t('orderPaidWhole', { amount: formatMoney(locale, paid) })}</p>
           )}
+          <AnswerList answers={order.answers} />
         </Panel>
         <UndeliveredPanel order={order} onChanged={onChanged} />
         <Tickets order={order} onChanged={onChanged} />
@@ -201,6 +203,7 @@ function TicketName({ ticket }: { ticket: MerchantOrderView['tickets'][number] }
       <span className="block font-semibold">{itemName}</span>
       <Dotted className="text-note" facts={[day, itemNote]} />
       <Dotted facts={[...places, type, passengerName]} />
+      <AnswerList answers={ticket.answers} className="text-note" />
       <span className="block text-note text-soft">
         <Identifier>{ticket.ticketIdentifier}</Identifier>
       </span>

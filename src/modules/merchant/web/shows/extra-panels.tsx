@@ -75,11 +75,7 @@ function Fields({ editing }: { editing: DraftEditing }) {
               </Select>
             </div>
             <div className="flex flex-wrap items-center gap-group">
-              <Checkbox
-                label={t('fieldRequired')}
-                checked={field.isRequired}
-                onChange={({ target }) => edit(field, { isRequired: target.checked })}
-              />
+              <FieldChecks field={field} onChange={(part) => edit(field, part)} />
               <Button look="plain" onClick={() => put(fields.filter((one) => one !== field))}>
                 {t('remove')}
               </Button>
@@ -99,6 +95,7 @@ function Fields({ editing }: { editing: DraftEditing }) {
               per: 'ticket',
               kind: 'text',
               isRequired: true,
+              isOnTicket: false,
             },
           ])
         }
@@ -106,6 +103,29 @@ function Fields({ editing }: { editing: DraftEditing }) {
         {t('fieldAdd')}
       </Button>
     </Panel>
+  )
+}
+
+interface FieldChecksProps {
+  readonly field: Field
+  readonly onChange: (part: Partial<Field>) => void
+}
+
+function FieldChecks({ field, onChange }: FieldChecksProps) {
+  const t = useTexts()
+  return (
+    <>
+      <Checkbox
+        label={t('fieldRequired')}
+        checked={field.isRequired}
+        onChange={({ target }) => onChange({ isRequired: target.checked })}
+      />
+      <Checkbox
+        label={t('fieldOnTicket')}
+        checked={field.isOnTicket}
+        onChange={({ target }) => onChange({ isOnTicket: target.checked })}
+      />
+    </>
   )
 }
 

@@ -3,10 +3,8 @@ import { afterPress } from '#design/forms/after-press.ts'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
-import type { CheckoutView } from '../../checkout-contract.ts'
 import type { ExtraQuestionView } from '../../extra-contract.ts'
 import { useQuestionTexts } from '../questions-texts.ts'
-import { usePlaceName } from './order-card.tsx'
 
 /** Answers by the id of their question. */
 export type ExtraAnswers = Readonly<Record<string, string>>
@@ -24,8 +22,20 @@ export function problemsOfExtras(
   return problems
 }
 
-interface ExtraFieldsProps {
-  readonly checkout: Pick<CheckoutView, 'extras' | 'order'>
+/** A line of an order that questions are asked about. */
+interface AskedLine {
+  readonly lineId: number
+  readonly quantity: number
+}
+
+interface ExtraFieldsProps<Line extends AskedLine> extends AnswersProps {
+  readonly questions: readonly ExtraQuestionView[]
+  readonly lines: readonly Line[]
+  /** Names the place of a line. */
+  readonly nameOf: (line: Line) => string
+}
+
+interface AnswersProps {
   readonly answers: ExtraAnswers
   readonly problems: ReadonlyMap<string, ExtraProblem>
   readonly onChange: (id: string, value: string) => void
@@ -34,18 +44,17 @@ interface ExtraFieldsProps {
 }
 
 /** Documents and delivery: what is asked once first, then ticket by ticket. */
-export function ExtraFields(props: ExtraFieldsProps) {
+export function ExtraFields<Line extends AskedLine>(props: ExtraFieldsProps<Line>) {
   const t = useQuestionTexts()
-  const placeName = usePlaceName()
-  const { extras, order } = props.checkout
-  const groups = Map.groupBy(extras, ({ lineId, unit }) => `${lineId ?? 'order'} ${unit}`)
+  const { questions: all, lines, nameOf, ...answers } = props
+  const groups = Map.groupBy(all, ({ lineId, unit }) => `${lineId ?? 'order'} ${unit}`)
   const sorted = [...groups].toSorted(
     ([, [one]], [, [other]]) => Number(one?.lineId !== null) - Number(other?.lineId !== null),
   )
   return sorted.map(([key, questions]) => {
     const [first] = questions
-    const line = order.lines.find(({ lineId }) => lineId === first?.lineId)
-    const name = line ? placeName(line) : t('extrasOrder')
+    const line = lines.find(({ lineId }) => lineId === first?.lineId)
+    const name = line ? nameOf(line) : t('extrasOrder')
     const number = (first?.unit ?? 0) + 1
     return (
       <fieldset key={key} className="space-y-5">
@@ -53,7 +62,7 @@ export function ExtraFields(props: ExtraFieldsProps) {
           {line && line.quantity > 1 ? t('extrasNumbered', { name, number }) : name}
         </legend>
         {questions.map((question) => (
-          <ExtraFieldInput key={question.id} question={question} {...props} />
+          <ExtraFieldInput key={question.id} question={question} {...answers} />
         ))}
       </fieldset>
     )
@@ -70,7 +79,7 @@ const keyboards: Readonly<Partial<Record<ExtraQuestionView['kind'], Keyboard>>> 
   latin: { autoCapitalize: 'words' },
 }
 
-function ExtraFieldInput(props: ExtraFieldsProps & { readonly question: ExtraQuestionView }) {
+function ExtraFieldInput(props: AnswersProps & { readonly question: ExtraQuestionView }) {
   const { question, answers, problems, onChange, onLeave } = props
   const t = useQuestionTexts()
   const { id, kind, isRequired } = question

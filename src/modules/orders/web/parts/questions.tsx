@@ -4,7 +4,9 @@ import { problemsOfPassengers, type TypedPassengers } from '../passenger-draft.t
 import type { BuyerDraft } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../checkout-contract.ts'
 import { useQuestionTexts } from '../questions-texts.ts'
-import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
+import { useExtras } from '../use-extras.ts'
+import { ExtraFields } from './extra-fields.tsx'
+import { usePlaceName } from './order-card.tsx'
 
 /** Only what is sold by name asks for it. */
 const PassengerFields = lazy(() => import('./passenger-fields.tsx'))
@@ -28,8 +30,14 @@ export interface AnswersProps {
 
 /** What an order asks besides the buyer: documents, delivery, who travels. */
 export default function Questions({ ref, ...props }: AnswersProps & { ref: Ref<QuestionsHandle> }) {
-  const { checkout } = props
-  const extras = useExtras(props)
+  const { checkout, draft, onChange } = props
+  const placeName = usePlaceName()
+  const extras = useExtras({
+    questions: checkout.extras,
+    answers: draft.extras ?? {},
+    onAnswers: (answers) => onChange({ ...draft, extras: answers }),
+    refused: props.refusedExtras,
+  })
   const passengers = usePassengers(props)
   useImperativeHandle(ref, () => ({
     judgeAll() {
@@ -39,7 +47,12 @@ export default function Questions({ ref, ...props }: AnswersProps & { ref: Ref<Q
   }))
   return (
     <>
-      <ExtraFields checkout={checkout} {...extras.fields} />
+      <ExtraFields
+        questions={checkout.extras}
+        lines={checkout.order.lines}
+        nameOf={placeName}
+        {...extras.fields}
+      />
       {checkout.passengers.length > 0 && (
         <Passengers checkout={checkout} fields={passengers.fields} />
       )}
@@ -47,34 +60,7 @@ export default function Questions({ ref, ...props }: AnswersProps & { ref: Ref<Q
   )
 }
 
-/** Answers beyond the buyer's details: judged as they are left, all of them when the form is sent. */
-function useExtras({ checkout, draft, onChange, refusedExtras }: AnswersProps) {
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
-  const answers = draft.extras ?? {}
-  const found = problemsOfExtras(checkout.extras, answers)
-  const problems = new Map([...found].filter(([id]) => judged.has(id)))
-  for (const id of refusedExtras) if (!problems.has(id)) problems.set(id, 'extraWrong')
-  return {
-    fields: {
-      answers,
-      problems,
-      onChange: (id: string, value: string) => {
-        onChange({ ...draft, extras: { ...answers, [id]: value } })
-        setJudged((before) => new Set([...before].filter((one) => one !== id)))
-      },
-      onLeave: (id: string) => {
-        if (answers[id]) setJudged((before) => new Set([...before, id]))
-      },
-    },
-    /** Shows every problem and answers the first one's question. */
-    judgeAll(): string | undefined {
-      setJudged(new Set(checkout.extras.map((question) => question.id)))
-      return [...found.keys()][0]
-    },
-  }
-}
-
-/** The same for passengers. */
+/** Passengers, judged like the answers of `useExtras`. */
 function usePassengers({ checkout, draft, onChange, refusedPassengers }: AnswersProps) {
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
   const typed = draft.passengers ?? {}

@@ -10,6 +10,7 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { DetailView } from '../../details-contract.ts'
 import type { TicketPorts } from '../ports.ts'
+import { markAnswersChanged } from '../ticket-changes.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
 import { heldByCaller, type HeldOfOrder } from './held-by-caller.ts'
 
@@ -47,7 +48,9 @@ export async function saveAdditionalInfo(
     const { questions } = await present(inside, ports, found.value, given.orderNo)
     const open = new Set(questions.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
     const { sources } = ports.orders
-    return changeExtras(inside, sources, locked.value, given.extras, open)
+    const changed = await changeExtras(inside, sources, locked.value, given.extras, open)
+    if (changed.ok) await markAnswersChanged(inside, [order.id])
+    return changed
   })
   return saved.ok ? readAdditionalInfo(context, ports, given.orderNo) : saved
 }
