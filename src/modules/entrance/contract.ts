@@ -38,6 +38,9 @@ const atDoor = {
   gateId: identifier.optional(),
 }
 
+/** A question that was answered about a ticket, in the language of the request. */
+const doorAnswer = z.object({ label: z.string(), value: z.string() })
+
 /** The outcome of a scan, with the data that staff need. */
 export const scanView = z.object({
   scanId: z.number().int(),
@@ -91,7 +94,8 @@ export const scanView = z.object({
       documentEnding: z.string(),
     })
     .nullable(),
-  extras: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Answers to the organiser's questions, when somebody is let in; long numbers by their last characters. */
+  extras: z.array(doorAnswer),
 })
 
 export type ScanView = z.output<typeof scanView>
@@ -223,6 +227,13 @@ export const entranceList = defineCall({
      * end of legs. Of a pass also: uses left, end of its own validity (Unix seconds, 0 for that of its item).
      */
     lines: z.array(listLine),
+    /**
+     * Answers to the organiser's questions about valid tickets of `lines`, without numbers of documents and phones. Not signed.
+     * Absent in lists of older servers.
+     */
+    answers: z
+      .array(z.object({ ticketId: z.number().int(), answers: z.array(doorAnswer) }))
+      .optional(),
     /** Ed25519 over item, cursor, time and lines (`ticket-list.ts`), base64url. */
     signature: z.string(),
     signedBy: z.number().int(),

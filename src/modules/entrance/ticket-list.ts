@@ -29,6 +29,8 @@ export interface ListedTicket {
   readonly usesLeft?: number
   /** The end of a pass's own validity in Unix seconds; null: that of its item. */
   readonly endsAtSeconds?: number | null
+  /** Answers to the organiser's questions, as the door may see them; absent without any. They are not signed. */
+  readonly answers?: readonly { readonly label: string; readonly value: string }[]
 }
 
 /**

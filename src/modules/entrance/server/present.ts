@@ -1,14 +1,9 @@
-import {
-  extrasOnTicket,
-  itemKey,
-  ticketPlaceOf,
-  readExtras,
-  type SoldItem,
-} from '#modules/orders/server/public-api.ts'
+import { itemKey, ticketPlaceOf, type SoldItem } from '#modules/orders/server/public-api.ts'
 import { readVerification } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { ScanView } from '../contract.ts'
 import type { CheckInSession } from './check-in-session.ts'
+import { answersAtDoor } from './door-answers.ts'
 import { passengerOf } from './passenger-of.ts'
 import type { EntrancePorts } from './ports.ts'
 import { isSameItem, readScannedTicket, type ScannedTicket, type ScanRow } from './store.ts'
@@ -52,7 +47,7 @@ export async function presentScan(
     journey: journeyOf(context, session, ticket),
     passenger: isNamed ? await passengerOf(context, ticket) : null,
     person: isLetIn ? await personOf(context, ticket) : null,
-    extras: isLetIn ? await extrasOf(context, ticket) : [],
+    extras: isLetIn ? await answersAtDoor(context, ticket) : [],
   }
 }
 
@@ -124,15 +119,4 @@ async function personOf(context: Context, ticket: ScannedTicket): Promise<ScanVi
   if (!said) return null
   const { fullName, documentKind, documentNumber } = said
   return { fullName, documentKind, documentEnding: documentNumber.slice(-4) }
-}
-
-async function extrasOf(context: Context, ticket: ScannedTicket): Promise<ScanView['extras']> {
-  if (!ticket.detail.hasExtras) return []
-  const extras = await readExtras(context, [
-    { id: ticket.orderId, lines: [{ detail: ticket.detail }] },
-  ])
-  return extrasOnTicket(extras, ticket).map(({ label, value }) => ({
-    label: label[context.locale],
-    value: value[context.locale],
-  }))
 }

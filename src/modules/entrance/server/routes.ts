@@ -15,6 +15,7 @@ import { syncScans } from './commands/sync-scans.ts'
 import { severalUsesOf } from './commands/take-use.ts'
 import { undoScan } from './commands/undo-scan.ts'
 import { useTicket } from './commands/use-ticket.ts'
+import { answersToKeep } from './door-answers.ts'
 import { presentScan } from './present.ts'
 import { listAccessible, listGates, listGateTypes } from './queries/accessible-items.ts'
 import { admissionsKey, countAdmissions } from './queries/admissions.ts'
@@ -172,6 +173,10 @@ async function signedList(
     cursor,
     serverTime,
     lines: lines.map((line): [...ListLine] => [...line]),
+    answers: await answersToKeep(
+      context,
+      lines.flatMap(([ticketId, , , good]) => (good === 0 ? [] : [ticketId])),
+    ),
     signature: toBase64Url(sign(null, bytes, key.privateKey)),
     signedBy: key.id,
     keys: [...keys].map(([keyId, publicKey]) => ({

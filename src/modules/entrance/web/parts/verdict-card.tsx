@@ -161,7 +161,7 @@ function Why({ verdict, reason, timeZone, isRun }: WhyProps) {
 function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
   const t = useTexts()
   const locale = useLocale()
-  const { scan, passenger } = verdict
+  const { scan, passenger, answers } = verdict
   return (
     <div className="space-y-1">
       {scan?.otherEvent && (
@@ -191,9 +191,10 @@ function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
           {t('person', { name: scan.person.fullName, ending: scan.person.documentEnding })}
         </p>
       )}
-      {scan?.extras.map(({ label, value }) => (
-        <p key={label}>
-          {label}: {value}
+      {answers.map(({ label, value }, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- two questions may have the same words
+        <p key={index} className="wrap-anywhere">
+          {label}: <bdi>{value}</bdi>
         </p>
       ))}
     </div>

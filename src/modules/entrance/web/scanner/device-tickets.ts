@@ -1,5 +1,5 @@
 /** The tickets that a device knows: what was downloaded, with the admissions that it has recorded itself. Pure. */
-import type { ListedTicket } from '../../ticket-list.ts'
+import { listedTicket, type ListedTicket, type ListLine } from '../../ticket-list.ts'
 import type { UnsyncedScan } from './offline-store.ts'
 import type { CachedList } from './scanner-state.ts'
 
@@ -44,6 +44,22 @@ export function withUnsynced(
     return { ...ticket, usesLeft: Math.max(0, ticket.usesLeft - own.length) }
   const [first] = own
   return first ? afterAdmission(ticket, Date.parse(first.scannedAt)) : ticket
+}
+
+/** The tickets of a list, with what was answered about them. */
+export function downloaded(
+  lines: readonly ListLine[],
+  answers:
+    | readonly { readonly ticketId: number; readonly answers: ListedTicket['answers'] }[]
+    | undefined,
+  unsynced: readonly UnsyncedScan[],
+): ListedTicket[] {
+  const answersOf = new Map((answers ?? []).map((one) => [one.ticketId, one.answers]))
+  return lines.map((line) => {
+    const ticket = withUnsynced(listedTicket(line), unsynced)
+    const given = answersOf.get(ticket.ticketId)
+    return given ? { ...ticket, answers: given } : ticket
+  })
 }
 
 /** Stored tickets; the device may have been switched off before one was stored as used. */

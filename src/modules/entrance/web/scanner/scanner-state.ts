@@ -18,6 +18,8 @@ export interface Verdict {
   readonly journey: ScanView['journey']
   /** Whose ticket it is; null if unknown. */
   readonly passenger: ScanView['passenger']
+  /** Answers to the organiser's questions about the ticket, when its holder is let in. */
+  readonly answers: ScanView['extras']
   /** The server's response; null if the device decided offline. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null
@@ -36,7 +38,7 @@ export type Answer = Omit<Verdict, 'isOtherLayout'>
 
 export type CachedList = Omit<
   ReplyOf<typeof entranceList>,
-  'lines' | 'signature' | 'signedBy' | 'isWhole'
+  'lines' | 'answers' | 'signature' | 'signedBy' | 'isWhole'
 >
 
 /** Passengers who board and leave at the device's stop. */

@@ -9,7 +9,7 @@ import {
   entranceSync,
   type ScanView,
 } from '../../contract.ts'
-import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
+import { listBytes, type ListedTicket } from '../../ticket-list.ts'
 import { decide, firstKnown, isSignedBy, type StoredData } from './decide.ts'
 import type { Readings } from './key-readings.ts'
 import { openOfflineStore, proofOf, type OfflineStore } from './offline-store.ts'
@@ -24,6 +24,7 @@ import {
 import {
   afterAdmission,
   countTickets,
+  downloaded,
   lacksUses,
   restored,
   unlisted,
@@ -245,6 +246,7 @@ export class Scanner {
         scan.ticket?.typeName ?? (listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null),
       journey: scan.journey,
       passenger: scan.passenger,
+      answers: scan.extras,
       scan,
       usedAtSeconds,
       usesLeft: scan.usesLeft,
@@ -282,6 +284,7 @@ export class Scanner {
       typeName: listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null,
       journey: listed ? journeyOf(listed, list) : null,
       passenger: storedPassenger(ticketId, this.#state.passengers),
+      answers: outcome === 'Admitted' ? [...(listed?.answers ?? [])] : [],
       scan: null,
       usedAtSeconds,
       usesLeft: (admitted ?? listed)?.usesLeft ?? null,
@@ -339,7 +342,7 @@ export class Scanner {
     const cursor = hasChanges ? list.cursor : undefined
     const reply = await this.#client.send(entranceList, { query: { source, itemId, cursor } })
     if (this.#state.station !== station) return
-    const { lines, signature, signedBy, isWhole, ...kept } = reply
+    const { lines, answers, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
     const isOurs =
       key !== undefined &&
@@ -351,10 +354,8 @@ export class Scanner {
       this.#tickets = new Map()
       this.#mustReload = false
     }
-    for (const line of lines) {
-      const ticket = withUnsynced(listedTicket(line), unsynced)
+    for (const ticket of downloaded(lines, answers, unsynced))
       this.#tickets.set(ticket.ticketId, ticket)
-    }
     const counted = withOwnAdmissions(kept, unsynced)
     const clockOffSeconds = Math.round((Date.parse(reply.serverTime) - Date.now()) / 1000)
     await this.#store?.write('list', counted)
