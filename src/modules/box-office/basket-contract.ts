@@ -13,6 +13,7 @@ import {
   phone,
 } from '#contract/fields.ts'
 import { choiceErrors } from '#modules/events/contract.ts'
+import { extraAnswers } from '#modules/orders/extra-contract.ts'
 import { basketView, soldView, till } from './contract.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
@@ -58,7 +59,12 @@ export const counterTypes = defineCall({
     'Ticket types of one of the organiser’s dates with the prices charged and the free places',
   required: ['eventId'],
   query: z.object({ eventId: identifier }),
-  reply: z.object({ types: z.array(counterTypeView), hasMap: z.boolean() }),
+  reply: z.object({
+    types: z.array(counterTypeView),
+    hasMap: z.boolean(),
+    /** Buyers of this date are asked questions: its places are held first, and sold with the answers. */
+    asksAnswers: z.boolean(),
+  }),
   errors: ['NotFound'],
 })
 
@@ -104,9 +110,9 @@ export const sellHeld = defineCall({
   id: 'own-counter-sell-held',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/sales',
-  summary: 'Sells a held or reserved order',
+  summary: 'Sells a held or reserved order, with the answers to its questions (`extras`)',
   idempotent: true,
-  body: z.object({ orderKey: uuid, ...till }),
+  body: z.object({ orderKey: uuid, ...till, extras: extraAnswers }),
   reply: soldView,
   errors: [
     'NotFound',
@@ -207,6 +213,7 @@ export const payByCard = defineCall({
     buyerName: till.buyerName,
     buyerEmail: till.buyerEmail,
     buyerPhone: till.buyerPhone,
+    extras: extraAnswers,
   }),
   reply: cardOutcomeView,
   errors: [
@@ -242,6 +249,7 @@ export const payByBalance = defineCall({
     buyerName: till.buyerName,
     buyerEmail: till.buyerEmail,
     buyerPhone: till.buyerPhone,
+    extras: extraAnswers,
   }),
   reply: soldView,
   errors: [

@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '#contract/fields.ts'
 import { buyerFields } from '#modules/orders/checkout-contract.ts'
+import { extraQuestionView } from '#modules/orders/extra-contract.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
 
@@ -80,6 +81,8 @@ export const basketView = z.object({
       quantity: z.number().int(),
     }),
   ),
+  /** What its buyer is asked, as at the checkout of the shop. */
+  extras: z.array(extraQuestionView),
 })
 export type BasketView = z.output<typeof basketView>
 
@@ -175,7 +178,8 @@ export const sellAtCounter = defineCall({
   id: 'own-counter-sell',
   method: 'POST',
   path: '/v2/merchantusers/box-office/sales',
-  summary: 'Sells the best places of a ticket type, or of a pool, for cash, in one step',
+  summary:
+    'Sells the best places of a ticket type, or of a pool, for cash, in one step; places of a date with required questions are held first and sold with the answers',
   idempotent: true,
   body: z.object({
     eventId: identifier,

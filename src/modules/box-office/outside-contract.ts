@@ -17,6 +17,7 @@ const importProblems = [
   'code-quantity',
   'code-taken',
   'buyer-differs',
+  'answer-differs',
   'reference-differs',
   'reference-cancelled',
 ] as const
@@ -54,7 +55,7 @@ const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>
 
 const summary =
-  'Imports orders that were sold elsewhere, all or none: a row for each seat, or for tickets of one type, with `date`, `type`, `section`, `row`, `seat`, `quantity`, `name`, `email`, `phone`, `price`, `reference`, `code`, `seller`. Rows of one reference are one order; a repeated reference changes nothing'
+  'Imports orders that were sold elsewhere, all or none: a row for each seat, or for tickets of one type, with `date`, `type`, `section`, `row`, `seat`, `quantity`, `name`, `email`, `phone`, `price`, `reference`, `code`, `seller`, and columns named by the questions of the date, whose answers nobody has to give here. Rows of one reference are one order; a repeated reference changes nothing'
 
 const shared = {
   area: 'own',

@@ -92,15 +92,19 @@ export async function settleOrder(
   return null
 }
 
-/** Nothing to pay: places are sold and tickets issued in one transaction. */
+/**
+ * Nothing to pay: places are sold and tickets issued in one transaction.
+ * | @param isPrinted the buyer is given the tickets on paper, and needs no email
+ */
 export async function finishFreeOrder(
   context: Context,
   ports: CheckoutPorts,
   order: Order,
+  { isPrinted = false }: { readonly isPrinted?: boolean } = {},
 ): Promise<Result<OrderStatus, ErrorCode>> {
   if (order.lines.length === 0) return fail('OrderEmpty')
-  if (order.status !== orderStatus.Checkout || order.buyer.email === '')
-    return fail('BuyerDetailsMissing')
+  const isReachable = isPrinted || order.buyer.email !== ''
+  if (order.status !== orderStatus.Checkout || !isReachable) return fail('BuyerDetailsMissing')
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
   const missing = await missingDetails(context, ports.orders.sources, order)
   if (missing) return fail(missing)

@@ -10,6 +10,7 @@ import {
   checkoutOrder,
   findOrder,
   isOpen,
+  type GivenExtra,
 } from '#modules/orders/server/public-api.ts'
 import { takeCounterCode } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
@@ -26,6 +27,7 @@ export interface BalanceSale {
   /** Empty: the email of the account. */
   readonly buyerEmail: string
   readonly buyerPhone: string
+  readonly extras?: readonly GivenExtra[] | undefined
 }
 
 /**
@@ -37,7 +39,7 @@ export async function payByBalance(
   context: Context,
   ports: CounterPorts,
   actor: StaffActor,
-  { orderKey: given, code, buyerName, buyerEmail, buyerPhone }: BalanceSale,
+  { orderKey: given, code, buyerName, buyerEmail, buyerPhone, extras = [] }: BalanceSale,
 ): Promise<Result<SoldAtCounter, ErrorCode>> {
   const basket = await findBasket(context, actor, given)
   if (!basket.ok) return basket
@@ -60,6 +62,7 @@ export async function payByBalance(
       orderKey,
       buyer: { name: buyerName, email: email ?? '', phone: buyerPhone },
       acceptTerms: true,
+      extras,
     })
     if (!checked.ok) return checked
     const total = money(checked.value.totalMinor, checked.value.currency)

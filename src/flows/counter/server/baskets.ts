@@ -19,6 +19,7 @@ import {
   isOpen,
   extendOrderUntil,
   moveOrder,
+  presentQuestions,
   releaseOrder,
   releaseOrderPlaces,
   shownStatus,
@@ -171,14 +172,19 @@ function eventOf({ lines }: Order): number | undefined {
 /** The shift's current order for the buyer at the counter, so that a reloaded page continues with it. */
 export async function openBasketOf(
   context: Context,
+  ports: CounterPorts,
   sessionId: string,
 ): Promise<BasketView | null> {
   const orderKey = await findOpenBasket(context, sessionId)
   const order = orderKey === undefined ? undefined : await findOrder(context, { orderKey })
-  return order && order.lines.length > 0 ? presentBasket(context, order) : null
+  return order && order.lines.length > 0 ? presentBasket(context, ports, order) : null
 }
 
-export async function presentBasket(context: Context, order: Order): Promise<BasketView> {
+export async function presentBasket(
+  context: Context,
+  { checkout }: CounterPorts,
+  order: Order,
+): Promise<BasketView> {
   const { locale } = context
   return {
     orderKey: order.orderKey,
@@ -198,12 +204,14 @@ export async function presentBasket(context: Context, order: Order): Promise<Bas
         seat: detail.seat ?? null,
         quantity,
       })),
+    extras: await presentQuestions(context, checkout.orders.sources, order),
   }
 }
 
 /** One held order; sold or ended ones are reported as not found. */
 export async function readBasket(
   context: Context,
+  ports: CounterPorts,
   actor: StaffActor,
   orderKey: string,
 ): Promise<Result<BasketView, ErrorCode>> {
@@ -212,5 +220,5 @@ export async function readBasket(
   const { order } = basket.value
   const status = shownStatus(order, context.clock.now())
   if (!isOpen(status) && status !== orderStatus.PaymentPending) return fail('NotFound')
-  return ok(await presentBasket(context, order))
+  return ok(await presentBasket(context, ports, order))
 }

@@ -20,6 +20,7 @@ import {
   isOpen,
   extendLockedOrder,
   moveOrder,
+  type GivenExtra,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import {
@@ -44,6 +45,7 @@ export interface CardSale {
   readonly buyerName: string
   readonly buyerEmail: string
   readonly buyerPhone: string
+  readonly extras?: readonly GivenExtra[] | undefined
 }
 
 /** The outcome of a card payment at the counter. */
@@ -156,6 +158,7 @@ async function begin(
       orderKey: order.orderKey,
       buyer: { name: sale.buyerName, email: sale.buyerEmail, phone: sale.buyerPhone },
       acceptTerms: true,
+      extras: sale.extras ?? [],
     })
     if (!checked.ok) return checked
     order = checked.value

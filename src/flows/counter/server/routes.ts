@@ -81,7 +81,7 @@ function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
       return ok({
         shift: shift ? await presentShift(context, shift) : null,
         closed: closed.map(presentHead),
-        basket: shift ? await openBasketOf(context, shift.sessionId) : null,
+        basket: shift ? await openBasketOf(context, ports, shift.sessionId) : null,
         terminals: await listOwnTerminals(context, actor.merchantId),
       })
     }),
@@ -125,9 +125,11 @@ function basketRoutes(ports: CounterPorts): readonly Implementation[] {
       if (!event.ok) return event
       const sold = await counterTypesOf(context, query.eventId)
       // Its sale may have ended since the list of dates was read.
-      const { types, hasMap } = sold.ok ? sold.value : { types: [], hasMap: false }
+      const nothing = { types: [], hasMap: false, asksAnswers: false }
+      const { types, hasMap, asksAnswers } = sold.ok ? sold.value : nothing
       return ok({
         hasMap,
+        asksAnswers,
         types: types.map(({ ticketTypeId, name, total, zone, poolId, left }) => ({
           ticketTypeId,
           name,
@@ -140,15 +142,15 @@ function basketRoutes(ports: CounterPorts): readonly Implementation[] {
     }),
     implement(baskets.holdAtCounter, requireStaff, async (context, { body }) => {
       const held = await holdAtCounter(context, ports, context.actor, body)
-      return held.ok ? ok(await presentBasket(context, held.value)) : held
+      return held.ok ? ok(await presentBasket(context, ports, held.value)) : held
     }),
     implement(baskets.releaseAtCounter, requireStaff, async (context, { body }) => {
       const left = await releaseBasket(context, context.actor, body)
       if (!left.ok) return left
-      return ok({ basket: left.value && (await presentBasket(context, left.value)) })
+      return ok({ basket: left.value && (await presentBasket(context, ports, left.value)) })
     }),
     implement(baskets.openReservation, requireStaff, (context, { query }) =>
-      readBasket(context, context.actor, query.orderKey),
+      readBasket(context, ports, context.actor, query.orderKey),
     ),
     implement(baskets.reserveAtCounter, requireStaff, (context, { body }) =>
       reserveAtCounter(context, context.actor, body),

@@ -16,6 +16,7 @@ import {
   isOpen,
   moveOrder,
   orderAllocations,
+  type GivenExtra,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { cashNumber, insertPayment, movePayment } from '#modules/payments/server/public-api.ts'
@@ -34,6 +35,8 @@ export interface Till {
   /** Empty: the tickets are printed only. */
   readonly buyerEmail: string
   readonly buyerPhone: string
+  /** Answers to the questions of held places, by their ids. */
+  readonly extras?: readonly GivenExtra[] | undefined
 }
 
 export interface CounterSale extends Till {
@@ -122,7 +125,7 @@ async function pay(
   context: Context,
   ports: CounterPorts,
   orderKey: string,
-  { givenMinor, buyerName, buyerEmail, buyerPhone }: Till,
+  { givenMinor, buyerName, buyerEmail, buyerPhone, extras = [] }: Till,
 ): Promise<Result<Money, ErrorCode>> {
   const { checkout } = ports
   const payable = await lockPayable(context, orderKey)
@@ -135,6 +138,7 @@ async function pay(
       orderKey,
       buyer: { name: buyerName, email: buyerEmail, phone: buyerPhone },
       acceptTerms: true,
+      extras,
     })
     if (!checked.ok) return checked
     order = checked.value
@@ -144,7 +148,7 @@ async function pay(
   const total = money(order.totalMinor, order.currency)
   if (total.amount > givenMinor) return fail('CashNotEnough')
   if (total.amount === 0) {
-    const free = await finishFreeOrder(context, checkout, order)
+    const free = await finishFreeOrder(context, checkout, order, { isPrinted: true })
     return free.ok ? ok(total) : free
   }
   if (isOpen(order.status)) {

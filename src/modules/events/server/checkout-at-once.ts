@@ -126,11 +126,17 @@ async function checkOutNew(
   return order
 }
 
+const chosenFirst =
+  'Required: choose the places first, and check out with the answers to the questions of the order'
+
 async function refusalOf(context: CallContext, { eventId }: Choice, details: CheckoutDetails) {
   if (!details.acceptTerms) return fail('TermsNotAccepted')
   // No answers are known yet: partners choose places of such a show first and check out afterwards.
   const asked = (await findSale(context, eventId))?.rules.extraFields ?? []
-  return asked.some((field) => field.isRequired) ? fail('ExtraFieldsMissing') : null
+  const fields = asked
+    .filter(({ isRequired }) => isRequired)
+    .map(({ per, key }) => ({ path: `body.extras.${per}.${key}`, message: chosenFirst }))
+  return fields.length > 0 ? fail('ExtraFieldsMissing', { fields }) : null
 }
 
 async function answer(context: CallContext, ports: OrderPorts, order: Order) {

@@ -21,11 +21,18 @@ export const counterChannel = 'box-office'
 
 const setAside = seatFlagBit.accessible | seatFlagBit.companion
 
+interface CounterTypes {
+  readonly types: readonly CounterType[]
+  readonly hasMap: boolean
+  /** Buyers are asked questions, which belong to held places. */
+  readonly asksAnswers: boolean
+}
+
 /** What a counter currently sells of an event; `EventNotActive` when the sale is not open. */
 export async function counterTypesOf(
   context: Context,
   eventId: number,
-): Promise<Result<{ types: CounterType[]; hasMap: boolean }, ErrorCode>> {
+): Promise<Result<CounterTypes, ErrorCode>> {
   const sale = await findSale(context, eventId)
   if (!sale || !isOnSale(sale, context.clock.now())) return fail('EventNotActive')
   const sold = sale.event.ticketTypes.filter((type) => sellsThrough(type, counterChannel))
@@ -43,7 +50,8 @@ export async function counterTypesOf(
       ...type,
       left: leftOf(type),
     }))
-  return ok({ types, hasMap: types.some(({ zone, poolId }) => zone !== null && poolId === null) })
+  const hasMap = types.some(({ zone, poolId }) => zone !== null && poolId === null)
+  return ok({ types, hasMap, asksAnswers: sale.rules.extraFields.length > 0 })
 }
 
 function freeByZone(sale: EventSale, states: Uint8Array): ReadonlyMap<string | null, number> {

@@ -20,6 +20,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { takeFromAllotments } from './from-allotments.ts'
 import type { OutsideScope } from './outside-scope.ts'
 import type { ImportedRow, PreparedImport, ReadRow } from './prepare-import.ts'
+import { storeAnswers } from './read-answers.ts'
 import { readLines, type LineOfRow } from './read-lines.ts'
 
 /** Problems that are reported at most. */
@@ -69,7 +70,12 @@ async function takeIn(
   const references = grouped.map(({ reference }) => reference)
   const known = await findOutsideOrders(context, scope.merchantId, references)
   const { fresh, differing } = withoutKnown(grouped, known)
-  const all = [...problems, ...grouped.flatMap(differingBuyers), ...differing]
+  const all = [
+    ...problems,
+    ...grouped.flatMap(differingBuyers),
+    ...grouped.flatMap(differingAnswers),
+    ...differing,
+  ]
   const counts = {
     rowCount: rows.length,
     newCount: fresh.length,
@@ -90,6 +96,8 @@ async function takeIn(
     const refused = (placed.detail?.refused ?? []) as readonly RefusedOutside[]
     return { ...reportOf(rows.length, takenPlaces(fresh, refused)), ...counts }
   }
+  for (const [index, order] of placed.value.entries())
+    await storeAnswers(context, order, fresh[index]?.rows ?? [])
   const codes = await issueAll(context, fresh, placed.value, sendsTickets)
   return { ...reportOf(rows.length, codes), ...counts }
 }
@@ -128,11 +136,14 @@ function groupOrders(lines: readonly LineOfRow[]): ImportedOrder[] {
 
 /** Of what the rows mean, in any order and however they name their date and place. */
 function digestOf(rows: readonly LineOfRow[]): string {
-  const texts = rows.map(({ values, line }) => {
+  const texts = rows.map(({ values, line, answers }) => {
     const { itemId, ticketTypeId, placeId, poolId } = line
     const { quantity, name, email, phone, price, code } = values
     const buyer = [name, email, phone]
-    return JSON.stringify([itemId, ticketTypeId, placeId, poolId, quantity, price, code, ...buyer])
+    const sold = [itemId, ticketTypeId, placeId, poolId, quantity, price, code, ...buyer]
+    // Rows without answers have the digest of earlier versions.
+    const given = answers.map(({ field, value }) => `${field.per} ${field.key} ${value}`).toSorted()
+    return JSON.stringify([...sold, ...given])
   })
   return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex')
 }
@@ -144,6 +155,20 @@ function differingBuyers({ rows }: ImportedOrder): Problem[] {
   return rows
     .filter(({ values }) => first && buyerOf(values) !== buyerOf(first.values))
     .map((one) => problemAt(one, 'buyer-differs', one.values.reference))
+}
+
+/** What is asked once for an order has one answer in it. */
+function differingAnswers({ rows }: ImportedOrder): Problem[] {
+  const first = new Map<unknown, string>()
+  return rows.flatMap((one) =>
+    one.answers
+      .filter(({ field, value }) => {
+        if (field.per !== 'order') return false
+        if (!first.has(field)) first.set(field, value)
+        return first.get(field) !== value
+      })
+      .map(({ value }) => problemAt(one, 'answer-differs', value)),
+  )
 }
 
 function withoutKnown(grouped: readonly ImportedOrder[], known: readonly KnownOutside[]) {

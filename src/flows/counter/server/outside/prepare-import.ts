@@ -65,10 +65,19 @@ const rowSchema = z
 
 export type ImportedRow = z.output<typeof rowSchema>
 
+/** What is in columns that are not the shop's, by heading: answers to questions of the date. */
+interface Answered {
+  readonly answers: Readonly<Record<string, string>>
+  /** Cells of a workbook contain days as numbers. */
+  readonly isWorkbook: boolean
+}
+
 /** A row with its number, or its columns that are not valid. */
-export type ReadRow =
-  | { readonly row: number; readonly values: ImportedRow }
-  | { readonly row: number; readonly invalid: string }
+export type ReadRow = Answered &
+  (
+    | { readonly row: number; readonly values: ImportedRow }
+    | { readonly row: number; readonly invalid: string }
+  )
 
 type FileBody = z.output<typeof importOrders.body>
 
@@ -80,30 +89,38 @@ export const preparation = {
   },
 }
 
-/** `rows` is null for a file that cannot be read, has unknown columns or too many rows. */
+/** Most questions of a date, with those of others in the same file. */
+const answerColumnsMax = 60
+
+/** `rows` is null for a file that cannot be read, has a column twice or without a name, or too many of them or of rows. */
 export type PreparedImport = ReturnType<typeof preparation.prepare>
 
 function readRows(format: FileBody['format'], content: string): ReadRow[] | null {
   const table = readTable(format, content)
   const [heading, ...records] = table ?? []
   if (!heading || records.length === 0 || records.length > rowsMax) return null
-  const named = heading.map((title) => columnOf.get(normalizeHeading(title)))
-  if (named.includes(undefined) || new Set(named).size < named.length) return null
-  const dateAt = format === 'xlsx' ? named.indexOf('date') : -1
-  return records.map((record, index) =>
-    readRow(
-      named,
-      record.map((cell, at) => (at === dateAt ? writtenDate(cell) : cell)),
-      index + 1,
-    ),
-  )
+  const titles = heading.map(normalizeHeading)
+  const named = titles.map((title) => columnOf.get(title))
+  const names = titles.map((title, at) => named[at] ?? `? ${title}`)
+  if (titles.includes('') || new Set(names).size < names.length) return null
+  if (titles.length > Object.keys(columns).length + answerColumnsMax) return null
+  const isWorkbook = format === 'xlsx'
+  const dateAt = isWorkbook ? named.indexOf('date') : -1
+  return records.map((record, index) => {
+    const cells = record.map((cell, at) => (at === dateAt ? writtenDate(cell) : cell))
+    const answers = titles.flatMap((title, at) => {
+      const value = (cells[at] ?? '').trim()
+      return named[at] === undefined && value !== '' ? [[title, value] as const] : []
+    })
+    return { ...readRow(named, cells, index + 1), answers: Object.fromEntries(answers), isWorkbook }
+  })
 }
 
 function readRow(
   named: readonly (string | undefined)[],
   record: readonly string[],
   row: number,
-): ReadRow {
+): { row: number; values: ImportedRow } | { row: number; invalid: string } {
   const filled = named.flatMap((column, index) => {
     const value = record[index] ?? ''
     return value === '' || column === undefined ? [] : [[column, value] as const]

@@ -11,11 +11,13 @@ import { isOver, readMerchantEvents, type StaffEvent } from '#modules/staff/serv
 import type { Context } from '#platform/context.ts'
 import type { OutsideScope } from './outside-scope.ts'
 import type { ImportedRow, ReadRow } from './prepare-import.ts'
+import { answersIn, askedOf, unknownHeadings, type RowAnswer } from './read-answers.ts'
 
 export interface LineOfRow {
   readonly row: number
   readonly values: ImportedRow
   readonly line: OutsideLine
+  readonly answers: readonly RowAnswer[]
 }
 
 type Problem = ImportReport['problems'][number]
@@ -32,8 +34,10 @@ export async function readLines(
 ): Promise<ReadLines> {
   const events = await readMerchantEvents(context, merchantId)
   const dates = new Map<number, OutsideDate | null>()
+  const asked = new Map<number, Awaited<ReturnType<typeof askedOf>>>()
   const now = context.clock.now()
   const problems: Problem[] = []
+  const answered: Problem[] = []
   const lines: LineOfRow[] = []
   for (const one of rows) {
     const add = (code: ImportProblem, detail: string) =>
@@ -50,11 +54,18 @@ export async function readLines(
     }
     const { eventId } = event
     if (!dates.has(eventId)) dates.set(eventId, await readOutsideDate(context, eventId))
+    if (!asked.has(eventId)) asked.set(eventId, await askedOf(context, eventId))
     const line = lineOf(dates.get(eventId), values, merchantId)
-    if (line.ok) lines.push({ row, values, line: line.value })
-    else add(line.code, line.detail)
+    const { answers, wrong } = answersIn(one, asked.get(eventId) ?? [])
+    if (!line.ok) add(line.code, line.detail)
+    else if (wrong.length === 0) lines.push({ row, values, line: line.value, answers })
+    else answered.push({ row, code: 'invalid', detail: wrong.join(', ') })
   }
-  return { lines, problems: [...problems, ...repeated(lines)] }
+  const unknown = unknownHeadings(rows, [...asked.values()])
+  // A column that nobody knows may be a misspelt one of the shop's: the file is not read any further.
+  if (unknown.length > 0)
+    return { lines: [], problems: [{ row: 0, code: 'file', detail: unknown.join(', ') }] }
+  return { lines, problems: [...problems, ...answered, ...repeated(lines)] }
 }
 
 type FoundLine =

@@ -92,6 +92,14 @@ export function writtenDate(cell: string): string {
   return start.add({ minutes }).toString({ smallestUnit: 'minute' })
 }
 
+/** The same for a day without a time, as an ISO date. */
+export function writtenDay(cell: string): string {
+  if (!/^\d{3,5}$/.test(cell)) return cell
+  return Temporal.PlainDate.from('1899-12-30')
+    .add({ days: Number(cell) })
+    .toString()
+}
+
 /** The words of a text with its runs of different format. */
 function wordsOf(text: string): string {
   return elements(text, 't')

@@ -9,15 +9,17 @@ import { payByBalance } from '../../basket-contract.ts'
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { Contact } from '../contact.ts'
+import type { Questions } from '../use-questions.ts'
 
 interface BalancePayProps {
   readonly basket: BasketView
   readonly contact: Contact
+  readonly questions: Questions
   readonly onSold: (sold: SoldView) => void
 }
 
 /** Payment from the buyer's balance with a code from their wallet; the button shows the amount. */
-export function BalancePay({ basket, contact, onSold }: BalancePayProps) {
+export function BalancePay({ basket, contact, questions, onSold }: BalancePayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { orderKey, total, name } = basket
@@ -28,9 +30,11 @@ export function BalancePay({ basket, contact, onSold }: BalancePayProps) {
       code: code.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 8 ? t('balanceCodeShort') : null,
     }),
     async send({ code }) {
-      const body = { orderKey, code: code.trim(), buyerName: name ?? '', ...contact }
-      const idempotencyKey = crypto.randomUUID()
-      onSold(await browserClient(locale).send(payByBalance, { body }, { idempotencyKey }))
+      await questions.sell(async (extras) => {
+        const body = { orderKey, code: code.trim(), buyerName: name ?? '', ...contact, extras }
+        const idempotencyKey = crypto.randomUUID()
+        onSold(await browserClient(locale).send(payByBalance, { body }, { idempotencyKey }))
+      })
     },
   })
   return (

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useRef } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -19,11 +20,16 @@ import type { BasketView, SoldView } from '../../contract.ts'
 import type { Contact } from '../contact.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
+import { useQuestions, type Questions } from '../use-questions.ts'
 import { BalancePay } from './balance-pay.tsx'
+import type { BasketQuestionsHandle } from './basket-questions.tsx'
 import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
 import { ContactFields, type ContactFieldsProps } from './contact-fields.tsx'
 import { useCash } from './use-cash.ts'
+
+/** Few dates ask anything. */
+const BasketQuestions = lazy(() => import('./basket-questions.tsx'))
 
 interface BasketProps extends ContactFieldsProps {
   readonly basket: BasketView
@@ -40,7 +46,10 @@ export function BasketPanel(props: BasketProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const { orderKey, lines, deadlineAt, name } = basket
+  const placeOf = usePlaceFacts()
+  const asked = useRef<BasketQuestionsHandle>(null)
+  const questions = useQuestions(basket, asked)
+  const { orderKey, lines, deadlineAt, name, extras } = basket
   const release = (lineIds?: number[]) =>
     run(async () => {
       const body = { orderKey, ...(lineIds && { lineIds }) }
@@ -78,10 +87,22 @@ export function BasketPanel(props: BasketProps) {
       <div className="mt-near">
         <ContactFields contact={contact} onContact={onContact} />
       </div>
-      <CashPay basket={basket} contact={contact} onSold={onSold} />
-      {hasTerminal && <CardPay basket={basket} contact={contact} onSold={onSold} />}
+      {extras.length > 0 && (
+        <Suspense>
+          <BasketQuestions
+            ref={asked}
+            basket={basket}
+            nameOf={(line) => [line.name, ...placeOf(line)].join(', ')}
+            answers={questions.typed}
+            onAnswers={questions.onAnswers}
+            refused={questions.refused}
+          />
+        </Suspense>
+      )}
+      <CashPay {...{ basket, contact, questions, onSold }} />
+      {hasTerminal && <CardPay {...{ basket, contact, questions, onSold }} />}
       <FoldOut title={t('balancePay')} className="mt-near">
-        <BalancePay basket={basket} contact={contact} onSold={onSold} />
+        <BalancePay {...{ basket, contact, questions, onSold }} />
       </FoldOut>
       <FoldOut title={t('keep')} className="mt-near">
         <Keep basket={basket} onReserved={onReserved} />
@@ -105,27 +126,34 @@ export function BasketPanel(props: BasketProps) {
   )
 }
 
-function PlaceLabel({ line }: { line: BasketView['lines'][number] }) {
+/** Section, row and seat of a line, as far as it has them. */
+function usePlaceFacts(): (line: BasketView['lines'][number]) => string[] {
   const t = useTexts()
-  const { name, section, row, seat, quantity } = line
-  const place = [
-    section,
-    row === null ? null : t('row', { row }),
-    seat === null ? null : t('seat', { seat }),
-  ].filter((word) => word !== null && word !== '')
+  return ({ section, row, seat }) =>
+    [
+      section ?? '',
+      row === null ? '' : t('row', { row }),
+      seat === null ? '' : t('seat', { seat }),
+    ].filter((word) => word !== '')
+}
+
+function PlaceLabel({ line }: { line: BasketView['lines'][number] }) {
+  const placeOf = usePlaceFacts()
+  const { name, quantity } = line
   return (
     <>
       <span className="font-semibold">{quantity > 1 ? `${quantity} × ${name}` : name}</span>
-      <Dotted className="text-soft" facts={place} />
+      <Dotted className="text-soft" facts={placeOf(line)} />
     </>
   )
 }
 
 interface CashPayProps extends Pick<BasketProps, 'basket' | 'onSold'> {
   readonly contact: Contact
+  readonly questions: Questions
 }
 
-function CashPay({ basket, contact, onSold }: CashPayProps) {
+function CashPay({ basket, contact, questions, onSold }: CashPayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -136,8 +164,11 @@ function CashPay({ basket, contact, onSold }: CashPayProps) {
     run(async () => {
       const givenMinor = cash.take()
       if (givenMinor === null) return
-      const body = { orderKey, givenMinor, buyerName: name ?? '', ...contact }
-      onSold(await once(body, (options) => browserClient(locale).send(sellHeld, { body }, options)))
+      await questions.sell(async (extras) => {
+        const body = { orderKey, givenMinor, buyerName: name ?? '', ...contact, extras }
+        const client = browserClient(locale)
+        onSold(await once(body, (options) => client.send(sellHeld, { body }, options)))
+      })
     })
   return (
     <form

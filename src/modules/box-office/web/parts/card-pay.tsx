@@ -9,15 +9,17 @@ import { askAboutCard, payByCard, type CardOutcomeView } from '../../basket-cont
 import type { BasketView, SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { Contact } from '../contact.ts'
+import type { Questions } from '../use-questions.ts'
 
 interface CardPayProps {
   readonly basket: BasketView
   readonly contact: Contact
+  readonly questions: Questions
   readonly onSold: (sold: SoldView) => void
 }
 
 /** Payment by the counter's card terminal; an unanswered payment is checked again. */
-export function CardPay({ basket, contact, onSold }: CardPayProps) {
+export function CardPay({ basket, contact, questions, onSold }: CardPayProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -30,9 +32,11 @@ export function CardPay({ basket, contact, onSold }: CardPayProps) {
   const pay = () =>
     run(async () => {
       setOutcome(null)
-      const body = { orderKey, buyerName: name ?? '', ...contact }
-      const idempotencyKey = crypto.randomUUID()
-      showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
+      await questions.sell(async (extras) => {
+        const body = { orderKey, buyerName: name ?? '', ...contact, extras }
+        const idempotencyKey = crypto.randomUUID()
+        showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
+      })
     })
   const checkPayment = () =>
     run(async () =>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -142,23 +143,29 @@ function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: Sale
       if (!chosen || givenMinor === null) return
       const { ticketTypeId } = chosen
       const body = { eventId, ticketTypeId, quantity, givenMinor, ...contact }
-      setSold(
-        await once(body, (options) => browserClient(locale).send(sellAtCounter, { body }, options)),
-      )
+      const client = browserClient(locale)
+      try {
+        setSold(await once(body, (options) => client.send(sellAtCounter, { body }, options)))
+      } catch (error) {
+        // A part of a package asks something.
+        if (error instanceof CallError && error.code === 'ExtraFieldsMissing') return holdChosen()
+        throw error
+      }
       clear()
       onSold()
     })
-  const hold = () =>
-    run(async () => {
-      if (!chosen) return
-      const { ticketTypeId } = chosen
-      const order = basket ? { orderKey: basket.orderKey } : {}
-      const body = { eventId, seats: [], ticketTypeId, quantity, ...order }
-      onBasket(await browserClient(locale).send(holdAtCounter, { body }))
-      clear()
-    })
-  // With an open basket the tickets are added to it, and all are paid together.
-  const go = () => void (basket ? hold() : sell())
+  const holdChosen = async () => {
+    if (!chosen) return
+    const { ticketTypeId } = chosen
+    const order = basket ? { orderKey: basket.orderKey } : {}
+    const body = { eventId, seats: [], ticketTypeId, quantity, ...order }
+    onBasket(await browserClient(locale).send(holdAtCounter, { body }))
+    clear()
+  }
+  const hold = () => run(holdChosen)
+  const asksAnswers = loaded.value?.asksAnswers ?? false
+  // With an open basket the tickets are added to it, and all are paid together. What is asked belongs to held places.
+  const go = () => void (basket || asksAnswers ? hold() : sell())
   useKeys((key) => {
     const type = /^[1-9]$/.test(key) ? types[Number(key) - 1] : undefined
     if (type && !isSoldOut(type)) choose(type.ticketTypeId)
@@ -177,6 +184,7 @@ function useSale({ eventId, basket, contact, onContact, onBasket, onSold }: Sale
     cash,
     contact: { contact, onContact },
     sold,
+    asksAnswers,
     clearSold: () => setSold(null),
     hold,
     go,
@@ -229,13 +237,13 @@ function Sale(props: SaleProps) {
           />
         </Suspense>
       )}
-      {chosen && <ChosenType sale={sale} isAdding={basket !== null} />}
+      {chosen && <ChosenType sale={sale} isAdding={basket !== null || sale.asksAnswers} />}
       {refusal && <Notice>{refusal}</Notice>}
     </form>
   )
 }
 
-/** Quantity and cash of the chosen ticket type; with an open basket tickets are only added. */
+/** Quantity and cash of the chosen ticket type; with an open basket, or questions to be answered, tickets are only held. */
 function ChosenType({ sale, isAdding }: { sale: CounterSale; isAdding: boolean }) {
   const t = useTexts()
   const locale = useLocale()
