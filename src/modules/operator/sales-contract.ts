@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, isoDate, text } from '#contract/fields.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
+import { placedAnswer } from '#modules/tickets/shapes.ts'
 
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 const tetri = z.number().int()
@@ -185,7 +186,7 @@ export const lookUpOrders = defineCall({
   method: 'POST',
   path: '/v2/operator/orders/search',
   summary:
-    'Finds orders and customers by order number, email, phone or name. Logged; sent as a body, so that no URL contains a person’s name.',
+    'Finds orders and customers by order number, email, phone or name, and orders by an answer to a question. Logged; sent as a body, so that no URL contains a person’s name.',
   credential: 'operator',
   body: z.object({ text: text(100, 2) }),
   reply: z.object({
@@ -307,6 +308,8 @@ export const readOfficeOrder = defineCall({
         at: instant,
       }),
     ),
+    /** Answers to the questions of what was bought. */
+    extras: z.array(placedAnswer),
     moves: z.array(z.object({ at: instant, from: z.string(), to: z.string(), reason: z.string() })),
   }),
   errors: ['NotFound'],

@@ -8,7 +8,7 @@ import { identifier, instant, moneyField, text, wholeNumber } from '#contract/fi
 import { orderView } from '#modules/orders/contract.ts'
 import { returnKinds } from '#modules/returns/contract.ts'
 import {
-  extraAnswer,
+  placedAnswer,
   seatFacts,
   ticketCardView,
   ticketIdentifier,
@@ -23,7 +23,7 @@ export const orderTicketsView = z.object({
   /** Ids of ticket lines that an outside supplier has yet to confirm. */
   waiting: z.array(z.number().int()),
   /** All answers given at checkout, for the owner only; `place` is their ticket. */
-  extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
+  extras: z.array(placedAnswer),
   /** Refund of a payment that led to no tickets: the amount under way, or refunded when done; null without one. */
   refund: z
     .object({

@@ -55,6 +55,9 @@ const words = z.string().optional()
 /** A field and its answer, in the language of the request. */
 export const extraAnswer = z.object({ label: z.string(), value: z.string() })
 
+/** An answer given at checkout with the ticket that it is about; null for the whole order. */
+export const placedAnswer = extraAnswer.extend({ place: z.string().nullable() })
+
 /** Nouns for section, row and seat as of the sale; absent ones have their default. */
 const namesView = z.object({
   section: words,

@@ -24,7 +24,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { listPayments, sumPendingRefunds } from '#modules/payments/server/public-api.ts'
 import { readPendingReturns, readReturns } from '#modules/returns/server/public-api.ts'
-import { countsInKind } from '#modules/tickets/server/public-api.ts'
+import { countsInKind, presentExtras } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type {
@@ -184,6 +184,7 @@ export async function readOfficeOrder(
       ...countBack(made.tickets),
       at: made.createdAt.toISOString(),
     })),
+    extras: await presentExtras(context, order),
     moves: moves.map(({ at, from, to, reason }) => ({
       at: at.toISOString(),
       from: orderStatusName(from),

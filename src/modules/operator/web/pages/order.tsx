@@ -54,6 +54,7 @@ export default function OfficeOrderPage() {
         <div className="min-w-0 space-y-group">
           <Lines order={order} />
           <OrderTickets order={order} />
+          <Answers order={order} />
         </div>
         <div className="space-y-group">
           <Buyer order={order} />
@@ -126,6 +127,25 @@ function totalTextOf({ payments }: OfficeOrderView) {
   const paid = payments.find(({ state }) => takenStates.includes(state))
   if (!paid) return 'orderTotal'
   return paid.provider === cashNumber ? 'orderTotalCash' : 'orderTotalCard'
+}
+
+function Answers({ order: { extras } }: PartProps) {
+  const t = useTexts()
+  if (extras.length === 0) return null
+  return (
+    <Panel title={t('orderAnswers')} look="ruled">
+      <dl className="space-y-tight">
+        {extras.map(({ place, label, value }) => (
+          <div key={`${place} ${label}`}>
+            <dt className="text-note text-soft">{[place, label].filter(Boolean).join(' · ')}</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
 }
 
 function Buyer({ order }: PartProps) {

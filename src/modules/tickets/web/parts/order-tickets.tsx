@@ -222,7 +222,9 @@ function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
         {extras.map(({ place, label, value }) => (
           <div key={`${place} ${label}`}>
             <dt className="text-soft">{[place, label].filter(Boolean).join(' · ')}</dt>
-            <dd className="break-words">{value}</dd>
+            <dd className="wrap-anywhere">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>
