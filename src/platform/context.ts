@@ -5,7 +5,7 @@ import type { Random } from '#kernel/ids.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Bounds } from './bounds.ts'
 import type { Database } from './database/database.ts'
-import { repeatDeadlocked } from './database/deadlock.ts'
+import { repeatTransaction } from './database/repeat-transaction.ts'
 import type { JobQueue } from './jobs/queue.ts'
 
 /** The caller. A guest is a visitor who has started to book and has a guest session. */
@@ -94,7 +94,7 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /**
  * Runs the work in one transaction (joins the one that is already open). Rolls back when the work throws or returns a
- * failure, so that a refused command changes nothing. The work may run again (`repeatDeadlocked`), so it has no effects
+ * failure, so that a refused command changes nothing. The work may run again (`repeatTransaction`), so it has no effects
  * outside the database.
  */
 export async function inTransaction<Value extends { readonly ok: boolean }>(
@@ -103,7 +103,7 @@ export async function inTransaction<Value extends { readonly ok: boolean }>(
 ): Promise<Value> {
   if (context.db.isTransaction) return work(context)
   try {
-    return await repeatDeadlocked(context.log, () =>
+    return await repeatTransaction(context.log, () =>
       context.db.transaction().execute(async (db) => {
         const result = await work({ ...context, db })
         if (!result.ok) throw new Refused(result)

@@ -79,7 +79,11 @@ function callerOf({ actor, locale, ip, userAgent }: Context): EvaluationContext 
 
 /** All switches as they are now. */
 export async function readSwitches({ db }: Pick<Context, 'db'>): Promise<SwitchRecord[]> {
-  const rows = await db.selectFrom('feature_switch').selectAll().orderBy('key').execute()
+  const rows = await db
+    .selectFrom('feature_switch')
+    .select(['key', 'is_on', 'note', 'targeting', 'changed_at'])
+    .orderBy('key')
+    .execute()
   return rows.map((row) => ({
     key: row.key,
     isOn: row.is_on,

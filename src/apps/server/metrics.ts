@@ -10,7 +10,7 @@ import {
   register,
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
-import { deadlocksMet } from '#platform/database/deadlock.ts'
+import { deadlocksMet } from '#platform/database/repeat-transaction.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { JobFigures } from '#platform/jobs/figures.ts'
 import { refusalCounts } from '#platform/refusals.ts'

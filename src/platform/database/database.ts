@@ -21,6 +21,7 @@ import {
 import { invariant } from '#kernel/result.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { NotExecuted, wasNotSent } from './not-executed.ts'
+import { PreparedPlans, isOutdatedPlan } from './outdated-plans.ts'
 import { reserveOf, statementName } from './pool.ts'
 import { isBeginPrepared, sendStatement, type StatementResult } from './statement-query.ts'
 import { DatabaseUnavailable, isConnectionLoss, tookCommittedAlone } from './unavailable.ts'
@@ -53,7 +54,7 @@ export function openDatabase(pool: pg.Pool): Database {
     instances.set(database, instance)
     return database
   }
-  const shared = { pool, reserve, notifier, instance }
+  const shared = { pool, reserve, notifier, instance, plans: new PreparedPlans() }
   const database = databaseOver(new NamedStatementDriver({ ...shared, mayUseReserve: false }))
   reserved.set(database, databaseOver(new NamedStatementDriver({ ...shared, mayUseReserve: true })))
   return database
@@ -104,6 +105,7 @@ interface DriverOptions {
   readonly reserve: pg.Pool
   readonly notifier: ChangeNotifier
   readonly instance: ProcessInstance
+  readonly plans: PreparedPlans
   readonly mayUseReserve: boolean
 }
 
@@ -117,6 +119,7 @@ class NamedStatementDriver implements Driver {
     this.#options = options
     this.#replacement = {
       connect: () => this.#connect(),
+      plans: options.plans,
       // Every connection of the pool may have ended; the one after them is new.
       attemptsMax: options.pool.options.max + 1,
     }
@@ -137,6 +140,7 @@ class NamedStatementDriver implements Driver {
       const began = performance.now()
       try {
         const client = await this.#freePool().connect()
+        await this.#renew(client)
         this.#awaySince = null
         return client
       } catch (error) {
@@ -146,6 +150,16 @@ class NamedStatementDriver implements Driver {
           throw new DatabaseUnavailable(error)
       }
       await pause(pauseMilliseconds)
+    }
+  }
+
+  /** A connection that fails here is not given to anybody. */
+  async #renew(client: pg.PoolClient): Promise<void> {
+    try {
+      await this.#options.plans.renew(client)
+    } catch (error) {
+      client.release(true)
+      throw error
     }
   }
 
@@ -203,6 +217,7 @@ class NamedStatementDriver implements Driver {
 interface Replacement {
   readonly connect: () => Promise<pg.PoolClient>
   readonly attemptsMax: number
+  readonly plans: PreparedPlans
 }
 
 class NamedStatementConnection implements DatabaseConnection {
@@ -297,16 +312,25 @@ class NamedStatementConnection implements DatabaseConnection {
   }
 
   /**
-   * The first statement is sent again on another connection when its own had ended and nothing was executed. Nothing of
-   * a transaction is lost by that: its `begin` is sent with this statement.
+   * The first statement is sent again on another connection when its own had ended and nothing was executed, and once
+   * more when it had been prepared before a change of the schema. Nothing of a transaction is lost by that: its `begin`
+   * is sent with this statement.
    */
   async #sendFirst(query: CompiledQuery, isLast: boolean): Promise<StatementResult> {
-    const { connect, attemptsMax } = this.#replacement
+    const { connect, attemptsMax, plans } = this.#replacement
     const begins = this.#beginsWithNext
+    let isPreparedAnew = false
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#send(query, isLast)
       } catch (error) {
+        if (isOutdatedPlan(error) && !isPreparedAnew) {
+          isPreparedAnew = true
+          if (begins) await this.#client.query('rollback')
+          await plans.renew(this.#client)
+          this.#beginsWithNext = begins
+          continue
+        }
         const isUnexecuted = error instanceof NotExecuted || (!isLast && wasNotSent(error))
         if (!isUnexecuted || attempt === attemptsMax) throw error
       }
@@ -331,9 +355,14 @@ class NamedStatementConnection implements DatabaseConnection {
       return { rows, rowCount: rowCount ?? 0 }
     }
     const statement = { name, text, values, begins, commits: isLast }
-    const result = await sendStatement(this.#client, statement)
-    if (isLast) this.isOver = true
-    return result
+    try {
+      const result = await sendStatement(this.#client, statement)
+      if (isLast) this.isOver = true
+      return result
+    } catch (error) {
+      if (isOutdatedPlan(error)) this.#replacement.plans.refused(this.#client)
+      throw error
+    }
   }
 
   // oxlint-disable-next-line require-yield -- cursors are not used; the interface asks for the method

@@ -12,9 +12,23 @@ const begun = new WeakMap<pg.Connection, number>()
 export async function prepareBegin(client: pg.ClientBase): Promise<void> {
   const { connection } = client as unknown as { connection: pg.Connection }
   connection.on('bindComplete', () => begun.set(connection, begunOn(connection) + 1))
+  await prepareEnds(client)
+  prepared.add(client)
+}
+
+async function prepareEnds(client: pg.ClientBase): Promise<void> {
   await client.query({ name: 'begin', text: 'begin' })
   await client.query({ name: 'commit', text: 'commit' })
-  prepared.add(client)
+}
+
+/** Forgets all prepared statements of a connection outside a transaction: each is prepared anew when it is next sent. */
+export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
+  const { connection } = client as unknown as { connection: pg.Connection }
+  await client.query('deallocate all')
+  const { parsedStatements } = connection as unknown as Preparing
+  for (const name of Object.keys(parsedStatements)) delete parsedStatements[name]
+  knownColumns.delete(connection)
+  await prepareEnds(client)
 }
 
 function begunOn(connection: pg.Connection): number {
@@ -55,7 +69,7 @@ interface Column {
 
 /**
  * Columns of the results of prepared statements, by connection. They are the same at each execution, so PostgreSQL
- * describes them once.
+ * describes them once; it refuses a statement whose columns have changed since.
  */
 const knownColumns = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
@@ -67,7 +81,7 @@ function columnsOf(connection: pg.Connection): Map<string, readonly Column[]> {
 
 /** What `pg` keeps of a connection and leaves out of its types. */
 interface Preparing {
-  readonly parsedStatements: Readonly<Record<string, string | undefined>>
+  readonly parsedStatements: Record<string, string | undefined>
   readonly submittedNamedStatements: Record<string, string | undefined>
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
 import { mayStaff } from '#contract/staff-permissions.ts'
 import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
-import { isDeadlock } from '#platform/database/deadlock.ts'
+import { isRepeatable } from '#platform/database/repeat-transaction.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { bodyOwnerOf } from './body-room.ts'
@@ -78,7 +78,7 @@ async function executeCounted(
 }
 
 /**
- * A lost database, and a deadlock that repetitions have not resolved, make the call fail with `ServiceUnavailable`; the
+ * A lost database, and a deadlock or change of the schema that repetitions have not resolved, make the call fail with `ServiceUnavailable`; the
  * work under way was either committed completely or not at all.
  */
 async function answer(
@@ -95,10 +95,10 @@ async function answer(
     return result
   } catch (error) {
     const isAway = error instanceof DatabaseUnavailable
-    if (!isAway && !isDeadlock(error)) throw error
+    if (!isAway && !isRepeatable(error)) throw error
     // A session whose row may be missing is not sent to the client.
     if (implementation.writesSession) delete context.effects.accessToken
-    const reason = isAway ? 'the database is away' : 'a deadlock remains'
+    const reason = isAway ? 'the database is away' : 'repeated in vain'
     context.log.warn({ err: error, call: implementation.call.id }, reason)
     return fail('ServiceUnavailable')
   }

@@ -6,6 +6,7 @@
  */
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
+import { repeatTransaction } from '#platform/database/repeat-transaction.ts'
 import { frameOf, showRecords } from './build-records.ts'
 import { IdMap } from './id-map.ts'
 import type { Catalogue, EventRecord, Frame, ShowRecord } from './records.ts'
@@ -116,7 +117,9 @@ function atOneMoment<Value>(
   read: (moment: Database) => Promise<Value>,
 ): Promise<Value> {
   if (db.isTransaction) return read(db)
-  return db.transaction().setIsolationLevel('repeatable read').execute(read)
+  return repeatTransaction(null, () =>
+    db.transaction().setIsolationLevel('repeatable read').execute(read),
+  )
 }
 
 async function readFrame(db: Database, before: Frame | null): Promise<Frame> {

@@ -3,6 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import { imageKind, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
+import * as columns from './columns.ts'
 import { passedOnColumns, readPassedOn, type PassedOnRow } from './passed-on-store.ts'
 
 /** The newest version, and the shows changed after the given version; 0 means data shared by all shows. */
@@ -53,21 +54,21 @@ export async function readFrameTables(db: Database, layoutIdsKnown: readonly num
     merchants: await db.selectFrom('merchant').select(['id', 'name']).execute(),
     categories: await db
       .selectFrom('category')
-      .selectAll()
+      .select(columns.categoryColumns)
       .orderBy('position')
       .orderBy('id')
       .execute(),
     subcategories: await db
       .selectFrom('subcategory')
-      .selectAll()
+      .select(columns.subcategoryColumns)
       .orderBy('position')
       .orderBy('id')
       .execute(),
-    venues: await db.selectFrom('venue').selectAll().orderBy('id').execute(),
+    venues: await db.selectFrom('venue').select(columns.venueColumns).orderBy('id').execute(),
     layouts: await readLayoutHeads(db, layoutIdsKnown),
     feeRules: await db
       .selectFrom('fee_rule')
-      .selectAll()
+      .select(columns.feeRuleColumns)
       .where('show_id', 'is', null)
       .where('event_id', 'is', null)
       .orderBy('id')
@@ -80,7 +81,12 @@ export async function readFrameTables(db: Database, layoutIdsKnown: readonly num
       .orderBy('position')
       .execute(),
     terms: await db.selectFrom('offer_term').select(['event_id', 'valid_from']).execute(),
-    faq: await db.selectFrom('faq_entry').selectAll().orderBy('position').orderBy('id').execute(),
+    faq: await db
+      .selectFrom('faq_entry')
+      .select(columns.questionColumns)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
   }
 }
 export type FrameTables = Awaited<ReturnType<typeof readFrameTables>>
@@ -104,36 +110,13 @@ async function readLayoutHeads(db: Database, idsKnown: readonly number[]) {
 export async function readShowTables(db: Database, showIds: readonly number[]) {
   const shows = await db
     .selectFrom('show')
-    .select([
-      'id',
-      'slug',
-      'subcategory_id',
-      'merchant_id',
-      'type',
-      'status',
-      'access',
-      'name',
-      'performers',
-      'age_limit',
-      'duration_minutes',
-      'is_pinned',
-      'is_main_banner',
-      'short_url',
-      'preview_key',
-      'colour',
-      'trailer_url',
-      'theme',
-      'popularity',
-      'rating_sum',
-      'rating_count',
-      'published_at',
-    ])
+    .select(columns.showColumns)
     .where(sql<boolean>`id = any(${showIds}::integer[])`)
     .where('status', '<>', showStatus.Deleted)
     .execute()
   const images = await db
     .selectFrom('show_image')
-    .selectAll()
+    .select(columns.imageColumns)
     .where(sql<boolean>`show_id = any(${showIds}::integer[])`)
     .execute()
   return { shows, images, events: await readEvents(db, showIds) }
@@ -209,7 +192,7 @@ export async function readTicketTypes(db: Database, event: { id: number; showId:
   const [types, feeRules] = await Promise.all([
     db
       .selectFrom('ticket_type')
-      .selectAll()
+      .select(columns.ticketTypeColumns)
       .select(
         sql<boolean>`exists (select from package_part
           where package_part.package_type_id = ticket_type.id)`.as('isPackage'),
@@ -220,7 +203,7 @@ export async function readTicketTypes(db: Database, event: { id: number; showId:
       .execute(),
     db
       .selectFrom('fee_rule')
-      .selectAll()
+      .select(columns.feeRuleColumns)
       .where((where) =>
         where.or([
           where('event_id', '=', event.id),

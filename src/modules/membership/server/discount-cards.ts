@@ -29,7 +29,15 @@ export async function listTypes(
 ): Promise<Result<{ types: TypeView[] }, ErrorCode>> {
   const rows = await context.db
     .selectFrom('discount_card_type')
-    .selectAll()
+    .select([
+      'id',
+      'name',
+      'description',
+      'number_length',
+      'pin_length',
+      'basis_points',
+      'discount_max_minor',
+    ])
     .where('is_active', '=', true)
     .orderBy('id')
     .execute()

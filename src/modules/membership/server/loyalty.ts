@@ -39,7 +39,7 @@ export function statusForAmount(statuses: readonly LoyaltyStatus[], spentMinor: 
 export async function readStatuses(context: Context): Promise<LoyaltyStatus[]> {
   const rows = await context.db
     .selectFrom('loyalty_status')
-    .selectAll()
+    .select(['code', 'name', 'threshold_minor', 'fee_basis_points', 'benefits'])
     .orderBy('threshold_minor')
     .execute()
   return rows.map((row) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { errorTable, isErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 import type { importStates, ImportItemView, ImportView } from '../import-contract.ts'
 import { unpackFiles } from './import/pack-files.ts'
 import type { ImportPlan, ImportRequest, ItemReport } from './import/plan.ts'
@@ -115,8 +116,9 @@ export async function saveReport(context: Context, id: string, plan: ImportPlan)
       changes: item.changes,
       problems: item.problems,
     }))
-    await sql`insert into import_item
-      select * from jsonb_populate_recordset(null::import_item, ${JSON.stringify(rows)}::jsonb)`.execute(
+    const columns = namedColumns(['import_id', ...itemColumns])
+    await sql`insert into import_item (${columns})
+      select ${columns} from jsonb_populate_recordset(null::import_item, ${JSON.stringify(rows)}::jsonb)`.execute(
       db,
     )
   }
@@ -141,7 +143,7 @@ export async function readItems(
 ): Promise<{ items: ImportItemView[]; next: number | null }> {
   let query = context.db
     .selectFrom('import_item')
-    .selectAll()
+    .select(itemColumns)
     .where('import_id', '=', id)
     .where('number', '>', options.after ?? 0)
     .orderBy('number')
@@ -158,13 +160,15 @@ export async function readItems(
 export async function readProblemItems(context: Context, id: string): Promise<ItemReport[]> {
   const rows = await context.db
     .selectFrom('import_item')
-    .selectAll()
+    .select(itemColumns)
     .where('import_id', '=', id)
     .where('action', '=', 'bad')
     .orderBy('number')
     .execute()
   return rows.map(itemOf)
 }
+
+const itemColumns = ['number', 'kind', 'key', 'action', 'place', 'changes', 'problems'] as const
 
 function itemOf(row: {
   kind: string

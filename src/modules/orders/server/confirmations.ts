@@ -5,6 +5,7 @@
 import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 import type { OrderConfirmation } from '#platform/database/types.ts'
 import type { FulfilmentSource } from './fulfilment-source.ts'
 import { describeBySource, itemKey, soldItemOf, soldItemsOf, type SoldItem } from './item.ts'
@@ -12,6 +13,25 @@ import type { Order, OrderLine } from './order.ts'
 import { leaseUntil, postpone } from '#platform/supplier-attempts.ts'
 
 export type ConfirmationState = 'pending' | 'confirmed' | 'refused'
+
+const confirmationColumns = [
+  'id',
+  'order_id',
+  'source',
+  'item_id',
+  'leg_from',
+  'leg_to',
+  'state',
+  'confirm_by',
+  'attempt_count',
+  'last_detail',
+  'refusal_code',
+  'overdue_at',
+  'created_at',
+  'ended_at',
+] as const satisfies readonly (keyof OrderConfirmation)[]
+
+type ConfirmationRow = Pick<Selectable<OrderConfirmation>, (typeof confirmationColumns)[number]>
 
 /** An item of a paid order that its supplier has to confirm. */
 export interface Confirmation extends SoldItem {
@@ -96,12 +116,12 @@ export async function claimDueConfirmations(
 ): Promise<Confirmation[]> {
   const now = context.clock.now()
   const lease = leaseUntil(now)
-  const { rows } = await sql<Selectable<OrderConfirmation>>`
+  const { rows } = await sql<ConfirmationRow>`
     update order_confirmation set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
     where id in (
       select id from order_confirmation where next_attempt_at <= ${now}
       order by next_attempt_at limit ${most} for update skip locked)
-    returning *
+    returning ${namedColumns(confirmationColumns)}
   `.execute(context.db)
   return rows.map(confirmationOf)
 }
@@ -111,7 +131,7 @@ export async function lockConfirmation(context: Context, id: string): Promise<Co
   invariant(context.db.isTransaction, 'a confirmation is locked in a transaction')
   const row = await context.db
     .selectFrom('order_confirmation')
-    .selectAll()
+    .select(confirmationColumns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -126,7 +146,7 @@ export async function readConfirmations(
   if (orderIds.length === 0) return []
   const rows = await context.db
     .selectFrom('order_confirmation')
-    .selectAll()
+    .select(confirmationColumns)
     .where('order_id', 'in', orderIds)
     .orderBy('created_at')
     .orderBy('id')
@@ -141,7 +161,7 @@ export async function findConfirmation(
 ): Promise<Confirmation | undefined> {
   const row = await context.db
     .selectFrom('order_confirmation')
-    .selectAll()
+    .select(confirmationColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   return row && confirmationOf(row)
@@ -205,7 +225,7 @@ export async function putOffConfirmation(
   return isOverdueNow
 }
 
-function confirmationOf(row: Selectable<OrderConfirmation>): Confirmation {
+function confirmationOf(row: ConfirmationRow): Confirmation {
   return {
     id: row.id,
     orderId: row.order_id,

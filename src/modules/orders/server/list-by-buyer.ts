@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { foundColumns, type FoundOrder } from './look-up.ts'
+import { foundColumns, listedColumns, type FoundOrder } from './look-up.ts'
 
 interface BuyerQuery {
   readonly statuses: readonly OrderStatus[]
@@ -33,9 +33,9 @@ export async function listByBuyer(
   const key = nameOf('o')
   const order = sql`${key} ${direction}, o.id ${direction}`
   const part = (condition: RawBuilder<unknown>) => sql`
-    select o.* from unnest(${[...statuses]}::smallint[]) as wanted (status)
+    select ${listedColumns} from unnest(${[...statuses]}::smallint[]) as wanted (status)
     cross join lateral (
-      select * from orders o where o.status = wanted.status ${bounds} and ${condition} order by ${order} limit ${most}
+      select ${listedColumns} from orders o where o.status = wanted.status ${bounds} and ${condition} order by ${order} limit ${most}
     ) as o`
   const named =
     last === null

@@ -11,7 +11,7 @@ import {
   type OrderSort,
 } from '../list-shapes.ts'
 import { listByBuyer } from './list-by-buyer.ts'
-import { foundColumns, type FoundOrder } from './look-up.ts'
+import { foundColumns, listedColumns, type FoundOrder } from './look-up.ts'
 
 /** States of orders as operators choose among them, each with the statuses it covers. */
 const statusesOf = {
@@ -72,9 +72,9 @@ export async function listOrders(
   const { from, until, position } = boundsOf(sort, span, last)
   // Each status is read in the order of an index, so that a rare one is found at once.
   const part = (all: readonly OrderStatus[], bounds: RawBuilder<unknown>) => sql`
-    select o.* from unnest(${[...all]}::smallint[]) as wanted (status)
+    select ${listedColumns} from unnest(${[...all]}::smallint[]) as wanted (status)
     cross join lateral (
-      select * from orders o where o.status = wanted.status ${bounds} order by ${order} limit ${most}
+      select ${listedColumns} from orders o where o.status = wanted.status ${bounds} order by ${order} limit ${most}
     ) as o`
   const { rows } = await sql<FoundOrder>`
     select ${foundColumns} from (

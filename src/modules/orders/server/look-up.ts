@@ -22,6 +22,11 @@ export interface FoundOrder {
   readonly processedAt: Date | null
 }
 
+/** The columns of `foundColumns`, and those that lists are ordered by. */
+export const listedColumns =
+  sql.raw(`o.id, o.order_number, o.status, o.buyer_name, o.buyer_email, o.buyer_phone,
+  o.total_minor, o.currency, o.created_at, o.processed_at`)
+
 /** The columns of a `FoundOrder`, of `orders o`. */
 export const foundColumns =
   sql.raw(`o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName",

@@ -41,7 +41,7 @@ export async function findPartnerCheckout(
   const { db, channel, clock } = context
   const row = await db
     .selectFrom('partner_checkout')
-    .selectAll()
+    .select(['order_key', 'request_hash', 'session', 'created_at'])
     .where('channel', '=', channel)
     .where('external_reference', '=', externalReference)
     .executeTakeFirst()

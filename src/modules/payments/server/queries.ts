@@ -1,8 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import type { Payment as PaymentTable } from '#platform/database/types.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 import { openStates, type Payment } from './rules.ts'
-import { fromRow } from './store.ts'
+import { fromRow, paymentColumns, type PaymentRow } from './store.ts'
 
 /** A page that waits for an outcome asks about this often; a bank answers no more with more queries. */
 const querySeconds = 3
@@ -18,9 +18,11 @@ const mayBeAsked = (now: Date) => sql`(
  */
 export async function claimQuery(context: Context, paymentId: string): Promise<Payment | null> {
   const now = context.clock.now()
-  const { rows } = await sql<Selectable<PaymentTable>>`
+  const { rows } = await sql<PaymentRow>`
     update payment set asked_at = ${now}::timestamptz
-    where id = ${paymentId} and ${mayBeAsked(now)} returning *`.execute(context.db)
+    where id = ${paymentId} and ${mayBeAsked(now)} returning ${namedColumns(paymentColumns)}`.execute(
+    context.db,
+  )
   const [row] = rows
   return row ? fromRow(row) : null
 }
@@ -28,10 +30,10 @@ export async function claimQuery(context: Context, paymentId: string): Promise<P
 /** The open payments of an order whose providers may be asked now, as `claimQuery`, the newest first. */
 export async function claimQueries(context: Context, orderKey: string): Promise<Payment[]> {
   const now = context.clock.now()
-  const { rows } = await sql<Selectable<PaymentTable>>`
+  const { rows } = await sql<PaymentRow>`
     with claimed as (
       update payment set asked_at = ${now}::timestamptz
-      where order_key = ${orderKey} and state = any(${[...openStates]}) and ${mayBeAsked(now)} returning *)
+      where order_key = ${orderKey} and state = any(${[...openStates]}) and ${mayBeAsked(now)} returning ${namedColumns(paymentColumns)})
     select * from claimed order by created_at desc, id desc`.execute(context.db)
   return rows.map(fromRow)
 }

@@ -2,13 +2,25 @@ import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { cashNumber } from '../capability-shapes.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 import type { Refund as RefundTable } from '#platform/database/types.ts'
 import { supportsRefund } from './provider-facts.ts'
 import { pollSecondsLeast, pollSecondsMax } from './rules.ts'
 import type { Payment, Refund, RefundReason } from './rules.ts'
 import { findPayment, listPayments, lockPayment, movePayment } from './store.ts'
 
-function fromRow(row: Selectable<RefundTable>): Refund {
+const refundColumns = [
+  'id',
+  'payment_id',
+  'amount_minor',
+  'reason',
+  'state',
+  'attempt_count',
+] as const satisfies readonly (keyof RefundTable)[]
+
+type RefundRow = Pick<Selectable<RefundTable>, (typeof refundColumns)[number]>
+
+function fromRow(row: RefundRow): Refund {
   return {
     id: row.id,
     paymentId: row.payment_id,
@@ -46,7 +58,7 @@ export async function requestRefund(
       next_attempt_at: context.clock.now(),
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returningAll()
+    .returning(refundColumns)
     .executeTakeFirst()
   if (!row) return null
   const asked = await sumRefunds(context, payment.id)
@@ -81,7 +93,7 @@ const attemptLeaseSeconds = 120
 export async function claimDueRefunds(context: Context, most: number): Promise<Refund[]> {
   const now = context.clock.now()
   const lease = new Date(now.getTime() + attemptLeaseSeconds * 1_000)
-  const { rows } = await sql<Selectable<RefundTable>>`
+  const { rows } = await sql<RefundRow>`
     update refund set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
     where id in (
       select due.id from refund due
@@ -91,7 +103,7 @@ export async function claimDueRefunds(context: Context, most: number): Promise<R
           where earlier.payment_id = due.payment_id and earlier.state = 'pending'
             and (earlier.created_at, earlier.id) < (due.created_at, due.id))
       order by due.next_attempt_at limit ${most} for update skip locked)
-    returning *
+    returning ${namedColumns(refundColumns)}
   `.execute(context.db)
   return rows.map(fromRow)
 }
@@ -99,7 +111,7 @@ export async function claimDueRefunds(context: Context, most: number): Promise<R
 export async function findRefund(context: Context, id: string): Promise<Refund | null> {
   const row = await context.db
     .selectFrom('refund')
-    .selectAll()
+    .select(refundColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? fromRow(row) : null
@@ -109,7 +121,7 @@ export async function findRefund(context: Context, id: string): Promise<Refund |
 export async function findLastRefund(context: Context, paymentId: string): Promise<Refund | null> {
   const row = await context.db
     .selectFrom('refund')
-    .selectAll()
+    .select(refundColumns)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

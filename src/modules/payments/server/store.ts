@@ -2,6 +2,7 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Currency, Money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 import type { Payment as PaymentTable } from '#platform/database/types.ts'
 import {
   assertTransition,
@@ -13,7 +14,31 @@ import {
   type PaymentState,
 } from './rules.ts'
 
-type PaymentRow = Selectable<PaymentTable>
+export const paymentColumns = [
+  'id',
+  'purpose',
+  'order_key',
+  'customer_id',
+  'save_card',
+  'card_id',
+  'provider',
+  'amount_minor',
+  'currency',
+  'state',
+  'external_id',
+  'approval_url',
+  'callback_key',
+  'failure_code',
+  'captured_minor',
+  'captured_currency',
+  'refunded_minor',
+  'created_at',
+  'expires_at',
+  'next_poll_at',
+  'poll_count',
+] as const satisfies readonly (keyof PaymentTable)[]
+
+export type PaymentRow = Pick<Selectable<PaymentTable>, (typeof paymentColumns)[number]>
 
 export function fromRow(row: PaymentRow): Payment {
   const captured =
@@ -92,7 +117,7 @@ export async function insertPayment(
         payment.takenAs === undefined ? new Date(now.getTime() + creationSeconds * 1_000) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(paymentColumns)
     .executeTakeFirst()
   return row ? fromRow(row) : null
 }
@@ -100,7 +125,7 @@ export async function insertPayment(
 export async function findPayment(context: Context, id: string): Promise<Payment | null> {
   const row = await context.db
     .selectFrom('payment')
-    .selectAll()
+    .select(paymentColumns)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? fromRow(row) : null
@@ -111,7 +136,7 @@ export async function lockPayment(context: Context, id: string): Promise<Payment
   invariant(context.db.isTransaction, 'a payment is locked inside a transaction')
   const row = await context.db
     .selectFrom('payment')
-    .selectAll()
+    .select(paymentColumns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -122,7 +147,7 @@ export async function lockPayment(context: Context, id: string): Promise<Payment
 export async function listPayments(context: Context, orderKey: string): Promise<Payment[]> {
   const rows = await context.db
     .selectFrom('payment')
-    .selectAll()
+    .select(paymentColumns)
     .where('order_key', '=', orderKey)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -133,7 +158,7 @@ export async function listPayments(context: Context, orderKey: string): Promise<
 export async function findOpenPayment(context: Context, orderKey: string): Promise<Payment | null> {
   const row = await context.db
     .selectFrom('payment')
-    .selectAll()
+    .select(paymentColumns)
     .where('order_key', '=', orderKey)
     .where('state', 'in', [...openStates])
     .executeTakeFirst()
@@ -160,7 +185,7 @@ export async function openPayment(
       update payment set state = 'pending', external_id = ${externalId},
         approval_url = ${approvalUrl}, next_poll_at = ${nextPollAt}
       where id = ${paymentId} and state = 'created' and external_id is null
-      returning *
+      returning ${namedColumns(paymentColumns)}
     ), logged as (
       insert into payment_log (payment_id, provider, at, kind, detail)
       select id, provider, ${context.clock.now()}::timestamptz, ${log.kind},
@@ -215,7 +240,7 @@ export async function movePayment(
         }),
       )
       .where('id', '=', payment.id)
-      .returningAll()
+      .returning(paymentColumns)
   const { log } = change
   if (!log) return fromRow(await changed(context.db).executeTakeFirstOrThrow())
   const row = await context.db
@@ -237,7 +262,7 @@ export async function movePayment(
         ),
     )
     .selectFrom('changed')
-    .selectAll()
+    .select(paymentColumns)
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }
@@ -307,7 +332,7 @@ export async function logPayment(
 export async function listUnopened(context: Context, customerId: string): Promise<Payment[]> {
   const rows = await context.db
     .selectFrom('payment')
-    .selectAll()
+    .select(paymentColumns)
     .where('customer_id', '=', customerId)
     .where('purpose', '<>', 'order')
     .where('state', 'in', ['created', 'pending', 'unknown'])

@@ -22,7 +22,7 @@ export async function readPaymentTroubles(
   context: Pick<Context, 'db' | 'clock'>,
 ): Promise<PaymentTroubles> {
   const { rows } = await sql<PaymentTroubles>`
-    select * from
+    select "stuckCount", "stuckSince", "refundCount", "refundMinor", "refundSince" from
       (select count(*)::int as "stuckCount", min(expires_at) as "stuckSince" from payment
         where state in (${open})
           and expires_at < ${context.clock.now()}) stuck,

@@ -22,7 +22,11 @@ export const pixelRoutes: readonly Implementation[] = [
     return ok({ items: rows.map((row) => ({ ...row, type: row.type as TrackingPixel['type'] })) })
   }),
   implement(operatorPixels, requireOperator, async ({ db, locale }) => {
-    const rows = await db.selectFrom('tracking_pixel').selectAll().orderBy('id').execute()
+    const rows = await db
+      .selectFrom('tracking_pixel')
+      .select(['id', 'type', 'code', 'show_id', 'is_active', 'note'])
+      .orderBy('id')
+      .execute()
     const { shows } = await readCatalogue(db)
     return ok({
       items: rows.map((row) => ({

@@ -138,7 +138,7 @@ export async function insertToken(
         on conflict (waiting_room_id, phone_hash) where left_at is null and used_at is null
           do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
             session_id = null
-        returning *)
+        returning id, waiting_room_id, seen_at, admitted_until, session_id, order_key, used_at, left_at)
       select ${tokenColumns} from token join waiting_room room on room.id = token.waiting_room_id
     `.execute(context.db)
     return ok(rows[0] as Token)

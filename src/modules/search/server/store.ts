@@ -67,7 +67,7 @@ export async function readSearchWords(
 ): Promise<{ textKey: string; text: string; createdAt: Date }[]> {
   const rows = await db
     .selectFrom('search_word')
-    .selectAll()
+    .select(['text_key', 'text', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('text_key')
     .limit(500)

@@ -1,6 +1,7 @@
 /** Passkeys that were removed, kept with the change so that its reversal brings them back. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { namedColumns } from '#platform/database/named-columns.ts'
 
 /** Removes a person's passkeys, or one of them, and returns their rows as JSON and their names. */
 export async function takePasskeys(
@@ -15,6 +16,18 @@ export async function takePasskeys(
   return { rows: rows.map(({ row }) => row), names: rows.map(({ name }) => name) }
 }
 
+const passkeyColumns = namedColumns([
+  'staff_id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'name',
+  'is_synced',
+  'created_at',
+  'last_used_at',
+])
+
 /** Brings removed passkeys back; one that was added again meanwhile stays as it is. */
 export async function restorePasskeys(
   context: Context,
@@ -22,8 +35,8 @@ export async function restorePasskeys(
   rows: unknown,
 ): Promise<void> {
   await sql`
-    insert into staff_passkey
-    select * from jsonb_populate_recordset(null::staff_passkey, ${JSON.stringify(rows ?? [])}::jsonb)
+    insert into staff_passkey (${passkeyColumns})
+    select ${passkeyColumns} from jsonb_populate_recordset(null::staff_passkey, ${JSON.stringify(rows ?? [])}::jsonb)
     where staff_id = ${staffId}
     on conflict do nothing`.execute(context.db)
 }

@@ -78,7 +78,11 @@ async function ensureKeys(context: Context, readAt: number): Promise<KeyRing> {
 }
 
 async function readKeys(context: Context, readAt: number): Promise<KeyRing | undefined> {
-  const rows = await context.db.selectFrom('signing_key').selectAll().orderBy('id').execute()
+  const rows = await context.db
+    .selectFrom('signing_key')
+    .select(['id', 'public_key', 'private_key', 'retired_at'])
+    .orderBy('id')
+    .execute()
   const newest = rows.findLast((row) => row.retired_at === null)
   if (!newest) return undefined
   const all = new Map(

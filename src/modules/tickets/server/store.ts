@@ -36,7 +36,33 @@ export interface Ticket {
   readonly supplierTicketNumber: string | null
 }
 
-function ticketOf(row: Selectable<TicketTable>): Ticket {
+const ticketColumns = [
+  'id',
+  'identifier',
+  'order_id',
+  'order_line_id',
+  'line_unit',
+  'offering_id',
+  'source',
+  'item_id',
+  'leg_from',
+  'leg_to',
+  'ticket_type_id',
+  'row_label',
+  'seat_label',
+  'section_name',
+  'issue_number',
+  'status',
+  'issued_at',
+  'used_at',
+  'holder_session_id',
+  'holder_customer_id',
+  'holder_note',
+  'booking_number',
+  'supplier_ticket_number',
+] as const satisfies readonly (keyof TicketTable)[]
+
+function ticketOf(row: Pick<Selectable<TicketTable>, (typeof ticketColumns)[number]>): Ticket {
   return {
     id: row.id,
     identifier: row.identifier,
@@ -72,7 +98,7 @@ export async function readTicketsOfOrders(
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('ticket')
-    .selectAll()
+    .select(ticketColumns)
     .where('order_id', 'in', orderIds)
     .orderBy('order_line_id')
     .orderBy('line_unit')
@@ -85,7 +111,7 @@ export async function readTicket(
   db: Database,
   handle: { readonly identifier: string } | { readonly id: number },
 ): Promise<Ticket | undefined> {
-  const tickets = db.selectFrom('ticket').selectAll()
+  const tickets = db.selectFrom('ticket').select(ticketColumns)
   const row = await (
     'id' in handle
       ? tickets.where('id', '=', handle.id)

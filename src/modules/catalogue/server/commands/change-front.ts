@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
+import { questionColumns } from '../columns.ts'
 
 /** Editors refuse to save a version that is not the current one. */
 const nextVersion = sql<number>`version + 1`
@@ -50,7 +51,7 @@ export async function readCategories({ db }: Pick<Context, 'db'>) {
 export async function readQuestions({ db }: Pick<Context, 'db'>) {
   const rows = await db
     .selectFrom('faq_entry')
-    .selectAll()
+    .select(questionColumns)
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -53,7 +53,11 @@ export async function readShowSlugs(context: Context): Promise<ReadonlyMap<strin
 export async function readDirectory(context: Context): Promise<Directory> {
   const { db } = context
   const [venues, subcategories, merchants, layouts] = [
-    await db.selectFrom('venue').selectAll().orderBy('id').execute(),
+    await db
+      .selectFrom('venue')
+      .select(['id', 'slug', 'name', 'capacity', 'time_zone'])
+      .orderBy('id')
+      .execute(),
     await db
       .selectFrom('subcategory')
       .innerJoin('category', 'category.id', 'subcategory.category_id')
@@ -62,7 +66,7 @@ export async function readDirectory(context: Context): Promise<Directory> {
       .orderBy('category.position')
       .orderBy('subcategory.position')
       .execute(),
-    await db.selectFrom('merchant').selectAll().orderBy('id').execute(),
+    await db.selectFrom('merchant').select(['id', 'slug', 'name']).orderBy('id').execute(),
     await db
       .selectFrom('seat_layout')
       .innerJoin('venue', 'venue.id', 'seat_layout.venue_id')
@@ -159,7 +163,26 @@ export interface TicketTypeExport {
   readonly isActive: boolean
 }
 
-function showExport(row: Selectable<ShowTable>): ShowExport {
+const showColumns = [
+  'id',
+  'slug',
+  'subcategory_id',
+  'merchant_id',
+  'status',
+  'type',
+  'access',
+  'name',
+  'summary',
+  'description',
+  'performers',
+  'age_limit',
+  'duration_minutes',
+  'is_pinned',
+  'is_main_banner',
+  'popularity',
+] as const satisfies readonly (keyof ShowTable)[]
+
+function showExport(row: Pick<Selectable<ShowTable>, (typeof showColumns)[number]>): ShowExport {
   return {
     id: row.id,
     slug: row.slug,
@@ -180,6 +203,33 @@ function showExport(row: Selectable<ShowTable>): ShowExport {
   }
 }
 
+const typeColumns = [
+  'id',
+  'event_id',
+  'merchant_id',
+  'name',
+  'zone',
+  'pool_id',
+  'price_minor',
+  'position',
+  'status',
+] as const
+
+const eventColumns = [
+  'event.id',
+  'event.show_id',
+  'event.venue_id',
+  'event.layout_id',
+  'event.offering_id',
+  'event.status',
+  'event.starts_at',
+  'event.doors_at',
+  'event.ends_at',
+  'event.min_price_minor',
+  'event.max_price_minor',
+  'event.cancelled_at',
+] as const
+
 /** The programme as stored: everything, or the requested shows and events that exist. */
 export async function readProgramme(
   context: Context,
@@ -198,19 +248,19 @@ export async function readProgramme(
   readonly ticketTypes: readonly TicketTypeExport[]
 }> {
   const { db } = context
-  let shows = db.selectFrom('show').selectAll().orderBy('id')
+  let shows = db.selectFrom('show').select(showColumns).orderBy('id')
   if (!wanted?.includesDeleted) shows = shows.where('status', '<>', Deleted)
   let events = db
     .selectFrom('event')
     .innerJoin('offering_sale as offering', 'offering.offering_id', 'event.offering_id')
-    .selectAll('event')
+    .select(eventColumns)
     .select(['offering.is_on_sale', 'offering.places_per_order_max'])
     .select(['offering.sales_open_at', 'offering.sales_close_at'])
     .$narrowType<{ is_on_sale: NotNull; places_per_order_max: NotNull }>()
     .where('event.status', '<>', Deleted)
     .orderBy('event.starts_at')
     .orderBy('event.id')
-  let types = db.selectFrom('ticket_type').selectAll().orderBy('position').orderBy('id')
+  let types = db.selectFrom('ticket_type').select(typeColumns).orderBy('position').orderBy('id')
   if (wanted) {
     const eventIds = sql<number>`any(${`{${wanted.eventIds.join()}}`}::int[])`
     shows = shows.where(

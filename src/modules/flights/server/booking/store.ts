@@ -281,11 +281,11 @@ export async function changeBooking(
   const { rows } = await sql<Booking>`
     with changed as (
       update flight_booking set ${sql.join([...sets, sql`updated_at = ${now}`])}
-      where id = ${id} and state = any(${[...from]}::text[]) returning *),
+      where id = ${id} and state = any(${[...from]}::text[]) returning ${columns}),
     logged as (
       insert into flight_booking_log (booking_id, at, entry, detail)
       select id, ${now}, ${entry}, ${detail}::jsonb from changed)
-    select ${columns} from changed`.execute(context.db)
+    select * from changed`.execute(context.db)
   return rows[0] ?? null
 }
 

@@ -18,7 +18,8 @@ export interface Offering {
 export async function readOffering(context: Context, id: number): Promise<Offering | undefined> {
   const row = await context.db
     .selectFrom('offering')
-    .selectAll()
+    .select(['id', 'leg_count', 'hold_seconds', 'places_per_order_max'])
+    .select(['is_on_sale', 'sales_open_at', 'sales_close_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined

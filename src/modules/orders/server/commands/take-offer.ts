@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { withReserve, type Database } from '#platform/database/database.ts'
-import { repeatDeadlocked } from '#platform/database/deadlock.ts'
+import { repeatTransaction } from '#platform/database/repeat-transaction.ts'
 import { isConnectionLoss } from '#platform/database/unavailable.ts'
 import type { OfferSource, Quote } from '../offer-source.ts'
 import type { Order } from '../order.ts'
@@ -115,7 +115,7 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
         .transaction()
         .execute((transaction) => holdChoices(transaction, round, { mayCommit: true }))
     const [first] = round as [Choice]
-    const granted = await repeatDeadlocked(first.context.log, hold)
+    const granted = await repeatTransaction(first.context.log, hold)
     round.forEach((choice, index) => {
       const answer = granted[index] as Answer
       answers.set(choice, answer)

@@ -20,7 +20,8 @@ export async function readVerifications(
   if (tickets.length === 0) return new Map()
   const rows = await context.db
     .selectFrom('ticket_verification')
-    .selectAll()
+    .select(['ticket_id', 'issue_number', 'full_name'])
+    .select(['document_kind', 'document_number', 'verified_at'])
     .where(
       'ticket_id',
       'in',

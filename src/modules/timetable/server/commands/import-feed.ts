@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { repeatTransaction } from '#platform/database/repeat-transaction.ts'
 import type { ImportAnswers, ImportStep, SoldRun } from '../../feed-contract.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
 import { applyVehicles } from '../gtfs/apply-extensions.ts'
@@ -107,9 +108,11 @@ export async function importFeed(
   progress?: FeedProgress,
 ): Promise<FeedReport> {
   try {
-    const report = await context.db
-      .transaction()
-      .execute((db) => importInTransaction({ ...context, db }, request, progress))
+    const report = await repeatTransaction(context.log, () =>
+      context.db
+        .transaction()
+        .execute((db) => importInTransaction({ ...context, db }, request, progress)),
+    )
     expireNetwork(context)
     await makeRuns(context, {
       progress: (done, total) => progress?.('runs', done, total) ?? Promise.resolve(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { repeatTransaction } from '#platform/database/repeat-transaction.ts'
 
 /** Number of days for which runs are created in advance. */
 export const runDaysAhead = 60
@@ -9,7 +10,7 @@ export const runDaysAhead = 60
  * passengers takes its place (`trip_day`). Returns the number of created runs.
  */
 export async function makeRuns(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
   options: {
     readonly days?: number
     /** Receives the number of days that are done. */
@@ -30,14 +31,16 @@ export async function makeRuns(
 const daysPerStatement = 10
 
 async function makeRunsOf(
-  { db }: Pick<Context, 'db'>,
+  { db, log }: Pick<Context, 'db' | 'log'>,
   today: Date,
   from: number,
   until: number,
 ): Promise<number> {
   return db.isTransaction
     ? insertRuns(db, { today, from, until })
-    : db.transaction().execute((inside) => insertRuns(inside, { today, from, until }))
+    : repeatTransaction(log, () =>
+        db.transaction().execute((inside) => insertRuns(inside, { today, from, until })),
+      )
 }
 
 /**

@@ -128,7 +128,7 @@ async function findTowns(db: Database, feedId: number): Promise<void> {
   await sql`
     with wanted as materialized (
       -- A stop that has moved leaves its town where it was.
-      select stop.*, 'town-' || id || case
+      select stop.id, name, latitude, longitude, 'town-' || id || case
           when exists (select from locality where code = 'town-' || stop.id) then '-' || (
             select count(*) + 1 from locality where code ~ ('^town-' || stop.id || '(-|$)'))
           else '' end as code_of_town
@@ -225,7 +225,8 @@ async function applyTransfers(db: Database, feedId: number): Promise<number> {
   )
   const written = await changed(
     sql`
-    insert into stop_transfer select * from ${wanted} as wanted
+    insert into stop_transfer (from_stop_id, to_stop_id, kind, min_seconds)
+    select from_stop_id, to_stop_id, kind, min_seconds from ${wanted} as wanted
     on conflict (from_stop_id, to_stop_id) do update set kind = excluded.kind, min_seconds = excluded.min_seconds
       where (stop_transfer.kind, stop_transfer.min_seconds) is distinct from (excluded.kind, excluded.min_seconds)`,
     db,

@@ -109,11 +109,13 @@ async function carryVehicles(db: Context['db'], feedId: number): Promise<number>
   await sql`
     create temporary table renamed_trip on commit drop as
     with gone as (
-      select trip.*, row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
+      select trip.gtfs_id, pattern_id, departures, arrivals,
+        row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
       from former_trip join trip using (id) where trip.retired_at is not null
         and not exists (select from staged_trips where trip_id = trip.gtfs_id)
     ), made as (
-      select trip.*, row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
+      select trip.gtfs_id, pattern_id, departures, arrivals,
+        row_number() over (partition by pattern_id, departures, arrivals order by trip.id) as number
       from trip where feed_id = ${sql.lit(feedId)} and retired_at is null
         and not exists (select from former_trip where former_trip.gtfs_id = trip.gtfs_id)
     )

@@ -9,7 +9,9 @@ import { isSamePlace, type Place } from './same-stops.ts'
 export async function rememberStops(db: Database, feedId: number): Promise<void> {
   await sql`
     create temporary table former_stop on commit drop as
-    select * from stop where feed_id = ${sql.lit(feedId)}`.execute(db)
+    select id, feed_id, gtfs_id, parent_id, locality_id, name, aliases, code, platform, zone, latitude, longitude,
+      time_zone, wheelchair
+    from stop where feed_id = ${sql.lit(feedId)}`.execute(db)
 }
 
 interface PlaceRow {

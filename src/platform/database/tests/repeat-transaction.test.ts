@@ -4,7 +4,7 @@ import { fail, ok } from '#kernel/result.ts'
 import { inTransaction } from '#platform/context.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { deadlocksMet } from '../deadlock.ts'
+import { deadlocksMet } from '../repeat-transaction.ts'
 
 /**
  * Goal: transactions that wait for each other all succeed, each once. Method: two transactions change two rows in opposite
