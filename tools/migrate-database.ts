@@ -12,7 +12,7 @@ export async function migrateDatabase({
   DATABASE_URL: url = '',
   DATABASE_OWNER_URL: ownerUrl,
 }: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>): Promise<{ applied: string[] }> {
-  const done = await migrate(ownerUrl ?? url)
+  const done = await migrate(ownerUrl ?? url, { report: (line) => console.log(line) })
   if (ownerUrl === undefined) return done
   const [{ allJobs }, { openJobs }] = await Promise.all([
     import('#apps/server/jobs.ts'),

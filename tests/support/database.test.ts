@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { readMigrations } from '#platform/database/migrate.ts'
+import { readMigrations } from '#platform/database/migration-file.ts'
 import { testDatabase } from './database.ts'
 import { checkDisk } from './global-setup.ts'
 

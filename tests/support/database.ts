@@ -4,7 +4,8 @@ import { inject } from 'vitest'
 
 import { retiredPrefix } from './global-setup.ts'
 import { allJobs } from '#apps/server/jobs.ts'
-import { migrate, readMigrations } from '#platform/database/migrate.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { readMigrations } from '#platform/database/migration-file.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { seedDatabase } from '../../db/seeds/seed.ts'
 

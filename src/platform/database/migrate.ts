@@ -1,40 +1,41 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-
-const folder = new URL('../../../db/migrations/', import.meta.url)
+import { applyMigration, patienceMilliseconds } from './apply-migration.ts'
+import { watchLocks } from './lock-waits.ts'
+import { migrationNames, readMigrations, type Migration } from './migration-file.ts'
 
 /** Any 64-bit number of our own: two starting processes migrate one after the other. */
 const migrationLock = 7_221_034_118
+const turnMilliseconds = 3_600_000
+const turnPauseMilliseconds = 100
 
-interface Migration {
-  readonly name: string
-  readonly text: string
-  readonly digest: string
-}
-
-/** The plain SQL files of `db/migrations`, in order of their names. */
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      return { name, text, digest: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+export interface MigrateOptions {
+  /** Those of `db/migrations` by default. */
+  readonly migrations?: readonly Migration[]
+  /** Told when a migration gives way to whoever has its locks. */
+  readonly report?: (line: string) => void
+  /** How long a migration tries to get its locks. */
+  readonly patience?: number
 }
 
 /**
- * Brings the database up to the newest migration, each file in a separate transaction. Throws when an applied file
- * has changed since: history is not rewritten.
+ * Brings the database up to the newest migration, each file in a separate transaction unless it says otherwise. Throws when
+ * an applied file has changed since: history is not rewritten.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+export async function migrate(
+  url: string,
+  { migrations, report = () => {}, patience = patienceMilliseconds }: MigrateOptions = {},
+): Promise<{ applied: string[] }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'bileti-migrate',
+    connectionTimeoutMillis: 10_000,
+  })
   // A connection that breaks fails the statement under way, which is enough.
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await waitForTurn(client)
     await client.query(`create table if not exists migration (
       name text primary key, digest text not null, applied_at timestamptz not null default now())`)
     const done = new Map<string, string>(
@@ -42,16 +43,14 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
         await client.query<{ name: string; digest: string }>('select name, digest from migration')
       ).rows.map((row) => [row.name, row.digest]),
     )
-    const applied: string[] = []
-    for (const migration of await readMigrations()) {
-      const digest = done.get(migration.name)
-      if (digest === migration.digest) continue
-      if (digest !== undefined)
-        throw new Error(`Migration ${migration.name} has changed after it was applied`)
-      await apply(client, migration)
-      applied.push(migration.name)
-    }
-    return { applied }
+    const pending = (migrations ?? (await readMigrations())).filter(({ name, digest }) => {
+      const known = done.get(name)
+      if (known !== undefined && known !== digest)
+        throw new Error(`Migration ${name} has changed after it was applied`)
+      return known === undefined
+    })
+    if (pending.length > 0) await applyAll(pending, { url, client, report, patience })
+    return { applied: pending.map(({ name }) => name) }
   } finally {
     await client.end()
   }
@@ -70,25 +69,43 @@ export async function pendingMigrations(url: string): Promise<string[]> {
       ? (await client.query<{ name: string }>('select name from migration')).rows
       : []
     const names = new Set(done.map(({ name }) => name))
-    return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name))
+    return (await migrationNames()).filter((name) => !names.has(name))
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
+/**
+ * Asks again and again instead of waiting in one statement: an index that is created concurrently waits for all statements
+ * that began before, and would wait for that one.
+ */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + turnMilliseconds
+  const ask = 'select pg_try_advisory_lock($1) as "isOurs"'
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>(ask, [migrationLock])
+    if (rows[0]?.isOurs) return
+    if (performance.now() > deadline)
+      throw new Error('Another process has been applying migrations for an hour')
+    await pause(turnPauseMilliseconds)
+  }
+}
+
+async function applyAll(
+  pending: readonly Migration[],
+  {
+    url,
+    client,
+    report,
+    patience,
+  }: { url: string; client: pg.Client; report: (line: string) => void; patience: number },
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const watch = watchLocks(url, rows[0]?.pid ?? 0)
   try {
-    await client.query(migration.text)
-    await client.query('insert into migration (name, digest) values ($1, $2)', [
-      migration.name,
-      migration.digest,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    })
+    for (const migration of pending)
+      await applyMigration({ client, watch, report, patience }, migration)
+  } finally {
+    await watch.close()
   }
 }
