@@ -3,8 +3,9 @@
  * included, and every failure is one clear line. Method: the real script in a project of its own,
  * with an npm of ours that writes down how it was called and lays out the little that is needed.
  */
-import { spawnSync } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +17,7 @@ const tools = fileURLToPath(new URL('../tools', import.meta.url))
 const npm = `
 const fs = require('node:fs')
 fs.appendFileSync('calls.txt', process.argv.slice(2).join(' ') + '\\n')
+while (process.env.NPM_WAITS_FOR && !fs.existsSync(process.env.NPM_WAITS_FOR)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
 if (process.env.NPM_FAILS) process.exit(7)
 fs.rmSync('node_modules', { recursive: true, force: true })
 fs.mkdirSync('node_modules/.bin', { recursive: true })
@@ -33,7 +35,7 @@ let project: string
 beforeEach(async () => {
   project = await mkdtemp(path.join(tmpdir(), 'bileti-bootstrap-'))
   await mkdir(path.join(project, 'tools'))
-  for (const name of ['bootstrap.mjs', 'this-machine.mjs'])
+  for (const name of ['bootstrap.mjs', 'installing.mjs', 'this-machine.mjs'])
     await copyFile(path.join(tools, name), path.join(project, 'tools', name))
   await writeFile(path.join(project, 'npm-cli.js'), npm)
   await writeManifest('26.10.0')
@@ -57,16 +59,19 @@ function writeLock(version: string, optional = 'elsewhere'): Promise<void> {
   return writeFile(path.join(project, 'package-lock.json'), JSON.stringify({ packages }))
 }
 
+function environment(): Record<string, string | undefined> {
+  return {
+    PATH: process.env.PATH,
+    npm_execpath: path.join(project, 'npm-cli.js'),
+    npm_node_execpath: process.execPath,
+  }
+}
+
 function bootstrap(extra: Record<string, string> = {}): { status: number | null; said: string } {
   const result = spawnSync(process.execPath, [path.join('tools', 'bootstrap.mjs')], {
     cwd: project,
     encoding: 'utf8',
-    env: {
-      PATH: process.env.PATH,
-      npm_execpath: path.join(project, 'npm-cli.js'),
-      npm_node_execpath: process.execPath,
-      ...extra,
-    },
+    env: { ...environment(), ...extra },
   })
   return { status: result.status, said: result.stderr.trim() }
 }
@@ -78,7 +83,7 @@ async function installs(): Promise<string[]> {
 
 test('installs once, development packages too, and again when the lock file changes', async () => {
   expect(bootstrap({ NODE_ENV: 'production' }).status).toBe(0)
-  expect(await installs()).toEqual(['ci --include=dev --include=optional --loglevel=error'])
+  expect(await installs()).toEqual(['ci --include=dev --include=optional'])
   expect(bootstrap()).toEqual({ status: 0, said: '' })
   expect(await installs()).toHaveLength(1)
   await writeLock('1.0.1')
@@ -89,9 +94,47 @@ test('installs once, development packages too, and again when the lock file chan
 test('installs from a lock file that lacks optional packages, which npm ci would refuse', async () => {
   await writeLock('1.0.0', 'left-out')
   expect(bootstrap().status).toBe(0)
-  expect(await installs()).toEqual([
-    'install --no-save --include=dev --include=optional --loglevel=error',
-  ])
+  expect(await installs()).toEqual(['install --no-save --include=dev --include=optional'])
+})
+
+test('of several first starts at once one installs and the others wait', async () => {
+  const mayEnd = path.join(project, 'may end')
+  const starts = [1, 2, 3].map(() => {
+    const start = spawn(process.execPath, [path.join('tools', 'bootstrap.mjs')], {
+      cwd: project,
+      env: { ...environment(), NPM_WAITS_FOR: mayEnd },
+    })
+    let said = ''
+    start.stderr.on('data', (part: Buffer) => (said += part.toString()))
+    return { ended: once(start, 'exit'), said: () => said }
+  })
+  const waiting = /another process \(\d+\) installs packages here: waiting for it/
+  await expect
+    .poll(() => starts.filter(({ said }) => waiting.test(said())).length, {
+      message: 'two starts wait',
+      timeout: 20_000,
+    })
+    .toBe(2)
+  await writeFile(mayEnd, '')
+  for (const { ended } of starts) expect(await ended).toEqual([0, null])
+  expect(await installs()).toHaveLength(1)
+}, 60_000)
+
+test('waits for nobody who was killed while installing', async () => {
+  await mkdir(path.join(project, '.cache'))
+  const killed = spawnSync(process.execPath, ['--version']).pid
+  await writeFile(path.join(project, '.cache', 'installing'), String(killed))
+  expect(bootstrap().said).toBe('bootstrap: installing packages (npm ci)')
+  expect(await readdir(path.join(project, '.cache'))).toEqual([])
+})
+
+test('npm prints no warnings of packages that need the project’s own Node', () => {
+  const level = spawnSync('npm', ['config', 'get', 'loglevel'], {
+    cwd: path.join(tools, '..'),
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  })
+  expect(level.stdout.trim()).toBe('error')
 })
 
 test('leaves packages alone that were installed by hand from the same lock file', async () => {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeTurn } from './installing.mjs'
 import {
   lookAtMachine,
   memoryFree,
@@ -81,8 +82,6 @@ function installPackages() {
   // Development packages build the web part and run the tests, whatever NODE_ENV is; the embedded database is an
   // optional package.
   const options = [...command, '--include=dev', '--include=optional']
-  // npm would warn of each package that needs a newer Node than this one, but they run on the project's own.
-  if (process.env.npm_config_loglevel === undefined) options.push('--loglevel=error')
   const npm = process.env.npm_execpath ?? ''
   // The Node that runs npm must not be the one inside node_modules, which npm ci removes first.
   const node = process.env.npm_node_execpath ?? process.execPath
@@ -172,7 +171,11 @@ if (note !== undefined) console.error(`bootstrap: ${note}`)
 if (!stamped && !installedMatchesLock()) {
   const missing = whyNotInstallable(path.resolve(root), lookAtMachine(root))
   if (missing !== undefined) giveUp(missing)
-  installPackages()
+  await takeTurn(root, (line) => console.error(`bootstrap: ${line}`)).catch((error) =>
+    giveUp(error.message),
+  )
+  // Whoever had the turn before has installed them.
+  if (!installedMatchesLock()) installPackages()
 }
 ensureOwnNode(wantedMajor)
 if (!stamped) leaveStamp(stamp)
