@@ -2,13 +2,21 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContracts } from './tools/browser-contracts.ts'
+import { buildTarget } from './tools/browser-range.ts'
+import { persistentLoading } from './tools/persistent-loading.ts'
 import { withoutUnusedRouterFeatures } from './tools/router-features.ts'
 
 export default defineConfig({
-  plugins: [browserContracts(), withoutUnusedRouterFeatures(), tailwindcss(), reactRouter()],
+  plugins: [
+    browserContracts(),
+    withoutUnusedRouterFeatures(),
+    persistentLoading(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   resolve: { alias: [{ find: /^#(.*)$/, replacement: `${import.meta.dirname}/src/$1` }] },
   // Compressing every file once more only to print its size takes seconds.
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: { target: buildTarget(), assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {
@@ -26,7 +34,7 @@ export default defineConfig({
                   // What every page has around it. Named one by one: what a few pages need stays with them.
                   name: 'shell',
                   priority: 2,
-                  test: /src\/(kernel\/(format|minor-digits|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there|footer|late-parts|offline-links|use-current-in-sight)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|late|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
+                  test: /src\/(kernel\/(format|minor-digits|texts|locale|money|continue-address|parsed-url)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there|footer|late-parts|offline-links|use-current-in-sight)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|late|load-anew|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
                 },
                 {
                   // Home, lists, shows and events all show cards.

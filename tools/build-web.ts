@@ -25,13 +25,16 @@ const buildFlags = ['--max-semi-space-size=64']
 
 /** Files outside `src` that affect the build. */
 export const buildSettings: readonly string[] = [
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
   'tools/browser-contracts.ts',
+  'tools/browser-range.ts',
   'tools/build-web.ts',
   'tools/compress-assets.ts',
+  'tools/persistent-loading.ts',
   'tools/router-features.ts',
   'tools/slim-manifest.ts',
 ]

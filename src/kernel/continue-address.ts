@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts'
+
 /**
  * Reads a continue address that came from a client. Returns the path (with query and fragment) when it certainly lies
  * on our own origin, else null. Anything with a scheme, host or user is refused, and so are paths that a browser or
@@ -8,7 +10,7 @@ export function continuePath(address: string): string | null {
   // A backslash is read as a slash by browsers; control characters and spaces are dropped by them.
   if (!/^\/[\x21-\x7e\u00a1-\uffff]*$/.test(address) || address.includes('\\')) return null
   const base = 'https://own.invalid'
-  const url = URL.canParse(address, base) ? new URL(address, base) : null
+  const url = parsedUrl(address, base)
   if (!url || url.origin !== base || url.username !== '' || url.password !== '') return null
   if (url.pathname.startsWith('//') || hasEncodedSeparator(url.pathname)) return null
   return `${url.pathname}${url.search}${url.hash}`

@@ -1,3 +1,4 @@
+import { grouped } from './grouped.ts'
 import { foldForSearch } from './search-fold.ts'
 
 /** Spellings of each sound of a Georgian name, in Georgian letters and in everyday Latin ones; longer ones first. */
@@ -29,7 +30,7 @@ const sounds: readonly (readonly string[])[] = [
 
 /** Every spelling, the longest first, with those of its sounds. */
 const spellings = [
-  ...Map.groupBy(
+  ...grouped(
     sounds.flatMap((sound) => sound.map((spelling) => ({ spelling, sound }))),
     ({ spelling }) => spelling,
   ),

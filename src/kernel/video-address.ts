@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts'
+
 /** A video on an outside host: the host and its id there. */
 export interface OutsideVideo {
   readonly host: 'youtube' | 'vimeo'
@@ -8,7 +10,7 @@ const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']
 
 /** The video of an address as people copy it from their browser; null when it is no video that can be played here. */
 export function videoOf(address: string): OutsideVideo | null {
-  const url = URL.parse(address.trim())
+  const url = parsedUrl(address.trim())
   if (url === null || url.protocol !== 'https:') return null
   const [, first = '', second = ''] = url.pathname.split('/')
   if (url.hostname === 'youtu.be') return youtube(first)

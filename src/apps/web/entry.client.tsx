@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { needed } from '#design/late.ts'
 import { hydrationBlockId, type HydrationStart } from './hydration-start.ts'
 
 /**
@@ -11,7 +12,7 @@ async function prepare(): Promise<void> {
   const block = document.getElementById(hydrationBlockId)?.textContent ?? ''
   const end = block.indexOf('\n')
   const { manifest, modules, context, hosts } = JSON.parse(block.slice(0, end)) as HydrationStart
-  const load = (file: string): Promise<object> => import(/* @vite-ignore */ file)
+  const load = (file: string): Promise<object> => needed(() => import(/* @vite-ignore */ file))
   const [loaded] = await Promise.all([
     Promise.all(
       Object.entries(modules).map(async ([id, files]) => {

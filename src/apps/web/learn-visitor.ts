@@ -6,10 +6,12 @@ import { currentVisitor } from '#modules/orders/visitor-contract.ts'
 import { focusHeadings } from './visitor/focus-heading.ts'
 import { shieldLeftPage } from './visitor/left-page.ts'
 import { keepMovedPresses } from './visitor/moved-press.ts'
+import { helpOlderBrowsers } from './visitor/older-browsers.ts'
 import { openRouter } from './visitor/open-router.ts'
 
 /** Reads once who the visitor is. Without an answer the page remains as it is for all visitors. */
 export async function learnVisitor(): Promise<void> {
+  helpOlderBrowsers()
   focusHeadings()
   keepMovedPresses()
   const router = openRouter()

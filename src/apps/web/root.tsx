@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { useLoadAnew } from '#design/load-anew.ts'
 import { pageHandles, type PageHandle } from '#design/page-handle.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { splitLocale } from '#kernel/locale.ts'
@@ -93,6 +94,7 @@ export default function Root() {
 
 /** Used only when the shell itself fails; a page's own errors are shown inside the shell. */
 export function ErrorBoundary() {
+  useLoadAnew()
   return (
     <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
       <p className="font-display text-2xl">რაღაც გაფუჭდა · Something broke</p>

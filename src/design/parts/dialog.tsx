@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { openModal } from '../open-modal.ts'
 import { useDrag } from './use-drag.ts'
 
 export interface DialogProps {
@@ -19,8 +20,8 @@ export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: Di
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (isOpen && !element.open) element.showModal()
-    if (!isOpen && element.open) element.close()
+    if (isOpen) openModal(element)
+    else if (element.open) element.close()
   }, [isOpen])
   // Restores the focus when the dialog is removed while open.
   useLayoutEffect(() => {

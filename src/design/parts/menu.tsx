@@ -46,9 +46,9 @@ export function Menu(props: MenuProps) {
     list.current?.querySelector<HTMLElement>(itemSelector)?.focus()
   }
 
-  // It may have been opened before hydration.
+  // It may have been opened before hydration. A browser without popovers accepts the name only inside `:is`.
   useEffect(() => {
-    if (list.current?.matches(':popover-open')) onToggle(true)
+    if (list.current?.matches(':is(:popover-open)')) onToggle(true)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [])
 

@@ -23,7 +23,7 @@ export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions
   toast.append(words)
   const leave = (): void => {
     toast.remove()
-    if (toasts.childElementCount === 0) toasts.hidePopover()
+    if (toasts.childElementCount === 0) toasts.hidePopover?.()
   }
   if (action) {
     const button = document.createElement('button')
@@ -36,9 +36,10 @@ export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions
     toast.append(button)
   }
   // Hidden and shown again, so that it is above a dialog that was opened later.
-  if (toasts.matches(':popover-open')) toasts.hidePopover()
+  if (toasts.matches(':is(:popover-open)')) toasts.hidePopover()
   toasts.style.setProperty('--toast-floor', `${barHeight()}px`)
-  toasts.showPopover()
+  // Where popovers are missing, their replacement may not have come yet: then it is below an open dialog.
+  toasts.showPopover?.()
   toasts.append(toast)
   const tryLeave = (): void => {
     if (toast.matches(':hover, :focus-within')) setTimeout(tryLeave, 1_000)

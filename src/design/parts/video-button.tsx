@@ -1,10 +1,11 @@
 import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { videoOf } from '#kernel/video-address.ts'
+import { late } from '../late.ts'
 import { Button } from './button.tsx'
 import { LinkButton } from './link-button.tsx'
 
-const OutsideVideo = lazy(() => import('./outside-video.tsx'))
+const OutsideVideo = lazy(() => late(import('./outside-video.tsx')))
 
 interface VideoButtonProps {
   /** Address of the video's page at its host. */

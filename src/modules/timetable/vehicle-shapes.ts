@@ -1,4 +1,5 @@
 /** A vehicle as its carrier's staff make it, and what is wrong with one; shared by servers and browsers. */
+import { grouped } from '#kernel/grouped.ts'
 import type { TimetableText, VehiclePlan } from './shapes.ts'
 
 /** Bounds of a vehicle; the drawing of a coach is at most this large, in seats. */
@@ -82,7 +83,7 @@ export function draftProblems(
 
 /** Tickets name coach and seat, so the decks of a coach share their numbers. */
 function labelProblems(coaches: readonly DraftCoach[]): DraftProblem[] {
-  return [...Map.groupBy(coaches, ({ number }) => number)].flatMap(([coach, decks]) => {
+  return [...grouped(coaches, ({ number }) => number)].flatMap(([coach, decks]) => {
     const twice = repeated(
       decks.flatMap(({ seats }) => seats),
       ({ label }) => label,
@@ -106,5 +107,5 @@ function placeProblems({ number: coach, width, height, seats }: DraftCoach): Dra
 
 /** One of each that has the key of an earlier one. */
 function repeated<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...Map.groupBy(items, keyOf).values()].flatMap((same) => same[1] ?? [])
+  return [...grouped(items, keyOf).values()].flatMap((same) => same[1] ?? [])
 }

@@ -4,6 +4,7 @@
  */
 import { observeReplies } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { parsedUrl } from '#kernel/parsed-url.ts'
 import { recordVisit } from '#modules/merchant/visit-contract.ts'
 import { orderIn } from './commerce.ts'
 
@@ -26,7 +27,7 @@ export function arrivalOf(page: {
   const utmSource = query.get('utm_source')?.slice(0, lengthMax)
   const utmCampaign = query.get('utm_campaign')?.slice(0, lengthMax)
   if (utmSource) return { utmSource, ...(utmCampaign && { utmCampaign }) }
-  const referrer = URL.parse(page.referrer)?.hostname ?? ''
+  const referrer = parsedUrl(page.referrer)?.hostname ?? ''
   return referrer === '' || referrer === page.host ? null : { referrer }
 }
 

@@ -2,6 +2,7 @@ import { Store } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -15,7 +16,7 @@ import { currentEntry, operatorGroups, operatorNav } from './nav.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Loaded when it is first opened. */
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => late(import('./palette.tsx')))
 
 const toolLook =
   'flex h-11 min-w-11 items-center justify-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink'

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { useLoadAnew } from '#design/load-anew.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -8,6 +9,7 @@ import { useShellTexts } from '../texts.ts'
 
 /** Shown when an operator's page does not exist, is not permitted, or did not load. */
 export function OperatorError() {
+  useLoadAnew()
   const t = useTexts()
   const shell = useShellTexts()
   const authAddress = useAuthAddress()

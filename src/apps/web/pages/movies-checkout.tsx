@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { late } from '#design/late.ts'
 import { caveaShareOrderLink } from '#modules/cinema/cavea-contract.ts'
 import Checkout from '#modules/orders/web/pages/checkout.tsx'
 import { AskingContext } from '#modules/orders/web/asking-context.ts'
 
 export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
 
-const AskToPay = lazy(() => import('#modules/invitations/web/parts/ask-to-pay.tsx'))
-const SplitSeats = lazy(() => import('#modules/invitations/web/parts/split-seats.tsx'))
-const PayerNote = lazy(() => import('#modules/invitations/web/parts/payer-note.tsx'))
+const AskToPay = lazy(() => late(import('#modules/invitations/web/parts/ask-to-pay.tsx')))
+const SplitSeats = lazy(() => late(import('#modules/invitations/web/parts/split-seats.tsx')))
+const PayerNote = lazy(() => late(import('#modules/invitations/web/parts/payer-note.tsx')))
 
 interface PartProps {
   readonly orderKey: string

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { late } from '#design/late.ts'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import english from '../messages/terms-en.json'
 import georgian from '../messages/terms-ka.json'
 
 /** Below the fold. */
-const CookiesSection = lazy(() => import('../measuring/cookies-section.tsx'))
+const CookiesSection = lazy(() => late(import('../measuring/cookies-section.tsx')))
 
 /** The terms of use. Long, and on one page only, so their texts are loaded with it. */
 export default function Terms() {

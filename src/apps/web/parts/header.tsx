@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { useAuthAddress, useKnownVisitor } from '#design/data/visitor.ts'
+import { late } from '#design/late.ts'
 import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
 import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -65,10 +66,13 @@ function Brand() {
 }
 
 /** Loaded when the search field is approached, so the first page has no script for it. */
-const Suggestions = lazy(async () => {
-  const suggestions = await import('#modules/events/web/search/suggestions.tsx')
-  return { default: suggestions.Suggestions }
-})
+const Suggestions = lazy(() =>
+  late(
+    import('#modules/events/web/search/suggestions.tsx').then((module) => ({
+      default: module.Suggestions,
+    })),
+  ),
+)
 
 /** Works without scripts too: it is a form that leads to the search page. */
 function SearchBox() {

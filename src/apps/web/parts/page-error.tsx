@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { useLoadAnew } from '#design/load-anew.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -6,6 +7,7 @@ import { useShellTexts } from '../texts.ts'
 
 /** A page that does not exist or did not load, with suggested links. */
 export function PageError() {
+  useLoadAnew()
   const t = useShellTexts()
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

@@ -60,7 +60,11 @@ export function WidgetFrame() {
           {keepsNothing ? (
             <div className="page space-y-near py-6">
               <Notice>{t('keepsNothing')}</Notice>
-              <LinkButton href={localizedPath(locale, `/shows/${slug}`)}>
+              <LinkButton
+                href={localizedPath(locale, `/shows/${slug}`)}
+                target="_blank"
+                rel="noopener"
+              >
                 {t('buyBeside')}
               </LinkButton>
             </div>
@@ -70,7 +74,7 @@ export function WidgetFrame() {
         </HostPageContext>
       </main>
       <footer className="page py-near text-note text-soft">
-        <a href={localizedPath(locale, '/')} className="link">
+        <a href={localizedPath(locale, '/')} target="_blank" rel="noopener" className="link">
           {t('soldBy')}
         </a>
       </footer>

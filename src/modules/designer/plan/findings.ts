@@ -1,4 +1,5 @@
 /** Errors and warnings of a plan, with the elements they concern. */
+import { grouped } from '#kernel/grouped.ts'
 import { boundsOf, containsPoint, type Box, type Point } from '#seatmap/geometry.ts'
 import { seatCount } from '#seatmap/layout.ts'
 import { seatDistanceMin } from '#seatmap/validate.ts'
@@ -71,7 +72,7 @@ export function* findFindings(document: PlanDocument): Generator<undefined, Find
   }
   checkComplete(document, found)
   yield
-  const bySection = Map.groupBy(allPlaced(document), (one) => one.section)
+  const bySection = grouped(allPlaced(document), (one) => one.section)
   for (const section of document.sections) {
     checkSection(section, bySection.get(section.id) ?? [], found)
     yield
@@ -121,7 +122,7 @@ function checkComplete(document: PlanDocument, found: Found): void {
   for (const { key, name } of document.zones)
     if (!used.has(key)) found.add('unused-zone', [], { zoneKa: name.ka, zoneEn: name.en })
   for (const language of ['ka', 'en'] as const) {
-    const byName = Map.groupBy(document.sections, ({ name }) => name[language].trim())
+    const byName = grouped(document.sections, ({ name }) => name[language].trim())
     for (const [name, sections] of byName)
       if (sections.length > 1)
         found.add(
@@ -134,7 +135,7 @@ function checkComplete(document: PlanDocument, found: Found): void {
 
 function checkSection(section: PlanSection, inside: readonly PlanPlaced[], found: Found): void {
   const values = { section: section.name.ka, sectionEn: section.name.en }
-  for (const [label, same] of Map.groupBy(inside, (one) => one.label))
+  for (const [label, same] of grouped(inside, (one) => one.label))
     if (same.length > 1)
       found.add(
         'double-row',
@@ -168,7 +169,7 @@ function* checkSeats(document: PlanDocument, found: Found): Generator<undefined>
     const { spots, labels } = placedParts(placed)
     const name = names.get(placed.section)
     const values = { row: placed.label, section: name?.ka ?? '', sectionEn: name?.en ?? '' }
-    for (const [label, same] of Map.groupBy(labels.entries(), ([, text]) => text))
+    for (const [label, same] of grouped(labels.entries(), ([, text]) => text))
       if (same.length > 1)
         found.add(
           'double-seat',

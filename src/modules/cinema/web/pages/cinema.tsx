@@ -9,6 +9,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { grouped } from '#kernel/grouped.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { showtimesPage } from '#modules/cinema/contract.ts'
 import { showtimesOf, shownDay } from '../parts/day-data.ts'
@@ -38,7 +39,7 @@ export default function CinemaPage() {
   const [venue] = venues
   if (!venue) return null
   const place = `${venue.latitude},${venue.longitude}`
-  const byFilm = Map.groupBy(showtimes, ({ showId }) => showId)
+  const byFilm = grouped(showtimes, ({ showId }) => showId)
   return (
     <div className="page pt-part pb-section">
       <title>{`${venue.name}, ${venue.cityName} — Bileti`}</title>

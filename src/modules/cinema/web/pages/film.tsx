@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { late } from '#design/late.ts'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -9,6 +10,7 @@ import { Section } from '#design/parts/section.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
+import { grouped } from '#kernel/grouped.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { moviesDetails } from '#modules/cinema/contract.ts'
 import { useViewReport } from '#modules/events/web/use-view-report.ts'
@@ -18,11 +20,13 @@ import { FilmPoster } from '../parts/film-poster.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Loaded separately, because few films are not on sale yet. */
-const WaitForFilm = lazy(() => import('../parts/wait-for-film.tsx'))
+const WaitForFilm = lazy(() => late(import('../parts/wait-for-film.tsx')))
 
-const VideoButton = lazy(async () => ({
-  default: (await import('#design/parts/video-button.tsx')).VideoButton,
-}))
+const VideoButton = lazy(() =>
+  late(
+    import('#design/parts/video-button.tsx').then((module) => ({ default: module.VideoButton })),
+  ),
+)
 
 const page = pageData(moviesDetails, ({ params }) => ({ query: { slug: params['slug'] ?? '' } }))
 export const loader = page.loader
@@ -38,7 +42,7 @@ export default function FilmPage() {
   const requested = search.get('date')
   const date =
     requested !== null && film.dates.includes(requested) ? requested : (film.dates[0] ?? '')
-  const byVenue = Map.groupBy(
+  const byVenue = grouped(
     film.showtimes.filter(({ businessDate }) => businessDate === date),
     ({ venueId }) => venueId,
   )

@@ -113,7 +113,7 @@ function SeatLines({ seats }: { seats: Seats }) {
               {types.length > 1 && (
                 <select
                   aria-label={t('typeOf', { place: seat.name })}
-                  className="mt-0.5 -ml-1 min-h-11 max-w-full rounded-md bg-transparent pr-1 text-sm text-soft hover:bg-sunk"
+                  className="select-inline mt-0.5 -ml-1"
                   value={seat.ticketTypeId}
                   onChange={(event) => seats.setType(seat.placeId, Number(event.target.value))}
                 >

@@ -1,4 +1,5 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { grouped } from '#kernel/grouped.ts'
 import type { CinemaView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
 import type { DayFilm, DayShowtime } from './day-data.ts'
@@ -16,7 +17,7 @@ export interface DayProps {
 
 /** The showtimes of a day by film and cinema. */
 export function DayByFilm({ films, venues, showtimes, distanceOf }: DayProps) {
-  const byFilm = Map.groupBy(showtimes, ({ showId }) => showId)
+  const byFilm = grouped(showtimes, ({ showId }) => showId)
   return (
     <ul className="divide-y divide-rule border-t border-rule">
       {films.flatMap((film) => {
@@ -43,7 +44,7 @@ function FilmRow({
   showtimes,
   distanceOf,
 }: Omit<DayProps, 'films'> & { film: DayFilm }) {
-  const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
+  const byVenue = grouped(showtimes, ({ venueId }) => venueId)
   return (
     <li className="grid gap-x-group gap-y-near py-group tablet:grid-cols-[9rem_minmax(0,1fr)]">
       <div className="flex items-start gap-near tablet:block">
@@ -112,13 +113,13 @@ export function VenueTimes(props: {
 /** The showtimes of a day by cinema and film. */
 export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) {
   const t = useTexts()
-  const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
+  const byVenue = grouped(showtimes, ({ venueId }) => venueId)
   return (
     <div className="space-y-section">
       {venues.flatMap((venue) => {
         const own = byVenue.get(venue.venueId)
         if (!own) return []
-        const byFilm = Map.groupBy(own, ({ showId }) => showId)
+        const byFilm = grouped(own, ({ showId }) => showId)
         const distance = distanceOf?.(venue)
         return [
           <section key={venue.venueId}>

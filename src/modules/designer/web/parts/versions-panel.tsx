@@ -8,6 +8,7 @@ import { Section } from '#design/parts/section.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { grouped } from '#kernel/grouped.ts'
 import { layoutContent } from '#modules/events/contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import type { PlanDateView, PlanVersionView } from '../../contract.ts'
@@ -133,7 +134,7 @@ function Difference({ compared }: { compared: Compared }) {
   const t = useTexts()
   const locale = useLocale()
   const { seats, areas } = compared.difference
-  const counts = Map.groupBy(seats, ({ kind }) => kind)
+  const counts = grouped(seats, ({ kind }) => kind)
   if (seats.length === 0 && areas.length === 0)
     return <p className="mt-near">{t('noDifference')}</p>
   return (

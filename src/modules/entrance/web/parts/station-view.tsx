@@ -177,7 +177,7 @@ function Counters({ state }: { state: ScannerState }) {
 
 function Warnings({ state }: { state: ScannerState }) {
   const t = useTexts()
-  const { isOnline, unsynced, mustSignIn, clockOffSeconds, isListForged } = state
+  const { isOnline, unsynced, mustSignIn, clockOffSeconds, isListForged, canVerify } = state
   const Sign = isOnline ? Wifi : WifiOff
   const minutes = Math.round(Math.abs(clockOffSeconds) / 60)
   return (
@@ -194,6 +194,7 @@ function Warnings({ state }: { state: ScannerState }) {
         />
       </p>
       {mustSignIn && <p className="text-warn">{t('mustSignIn')}</p>}
+      {!canVerify && !isOnline && <p className="text-warn">{t('cannotVerify')}</p>}
       {isListForged && <p className="text-warn">{t('listForged')}</p>}
       {minutes * 60 >= clockOffMax && <p className="text-warn">{t('clockOff', { minutes })}</p>}
     </div>

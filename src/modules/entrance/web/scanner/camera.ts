@@ -50,7 +50,8 @@ export async function startCamera(
   }
   void look()
   return {
-    hasTorch: track !== undefined && 'torch' in track.getCapabilities(),
+    // Firefox before 132 cannot say.
+    hasTorch: 'torch' in (track?.getCapabilities?.() ?? {}),
     async setTorch(isOn) {
       const constraints: MediaTrackConstraints & { advanced: object[] } = {
         advanced: [{ torch: isOn }],

@@ -9,6 +9,7 @@ import {
 } from '#modules/tickets/rotating-code.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { digestOf, type ListedTicket } from '../../ticket-list.ts'
+import { loadVerifier } from './verify-signature.ts'
 
 /** The data of a device about its item. */
 export interface StoredItem {
@@ -110,16 +111,18 @@ async function isSigned(code: UnverifiedCode, { keys }: StoredItem): Promise<boo
   return key ? isSignedBy(key.publicKey, code.signature, code.signedBytes) : false
 }
 
-/** Verifies Ed25519 with the browser's Web Crypto; without support every signature is rejected. */
+/** How long an unloaded verifier is waited for, in milliseconds: without a network it does not come. */
+const verifierMilliseconds = 2_000
+
 export async function isSignedBy(
   publicKey: string,
   signature: Uint8Array<ArrayBuffer>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
+  const missing = new Promise<undefined>((resolve) => setTimeout(resolve, verifierMilliseconds))
   try {
-    const raw = fromBase64Url(publicKey)
-    const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', key, signature, bytes)
+    const verify = await Promise.race([loadVerifier(), missing])
+    return (await verify?.(fromBase64Url(publicKey), signature, bytes)) ?? false
   } catch {
     return false
   }

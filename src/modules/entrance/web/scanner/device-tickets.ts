@@ -86,7 +86,7 @@ export function withOwnAdmissions(list: CachedList, unsynced: readonly UnsyncedS
 /** Whether a list of passes was stored by an older version, without their uses: changes would not contain them. */
 export function lacksUses({ item }: CachedList, tickets: DeviceTickets): boolean {
   if (typeof item.admitted !== 'number') return false
-  return tickets.values().some(({ usesLeft }) => usesLeft === undefined)
+  return [...tickets.values()].some(({ usesLeft }) => usesLeft === undefined)
 }
 
 /** Used tickets, and those that are used or may be, of passengers who board at a stop (null: of all). */

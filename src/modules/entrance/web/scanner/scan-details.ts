@@ -1,4 +1,5 @@
 /** Converts scans and listed tickets to the forms of calls and verdicts. */
+import { grouped } from '#kernel/grouped.ts'
 import type { ListedTicket } from '../../ticket-list.ts'
 import type { UnsyncedScan } from './offline-store.ts'
 import type { Station } from './station.ts'
@@ -26,7 +27,7 @@ export function journeyOf(
 
 /** Groups scans by station into batches that one call accepts. */
 export function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
-  const places = Map.groupBy(scans, (scan) => JSON.stringify(placeOf(scan)))
+  const places = grouped(scans, (scan) => JSON.stringify(placeOf(scan)))
   return [...places.values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / batchMax) }, (_, at) =>
       all.slice(at * batchMax, (at + 1) * batchMax),

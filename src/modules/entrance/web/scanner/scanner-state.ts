@@ -65,6 +65,8 @@ export interface ScannerState {
   readonly clockOffSeconds: number
   /** A list with an invalid signature was received and discarded. */
   readonly isListForged: boolean
+  /** Whether signatures can be checked on the device; some browsers load a script for it. */
+  readonly canVerify: boolean
 }
 
 export const nothing: ScannerState = {
@@ -83,4 +85,5 @@ export const nothing: ScannerState = {
   newest: [],
   clockOffSeconds: 0,
   isListForged: false,
+  canVerify: false,
 }

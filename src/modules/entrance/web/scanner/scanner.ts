@@ -14,6 +14,7 @@ import { decide, firstKnown, isSignedBy, type StoredData } from './decide.ts'
 import type { Readings } from './key-readings.ts'
 import { openOfflineStore, proofOf, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
+import { loadVerifier } from './verify-signature.ts'
 import {
   type Answer,
   type CachedList,
@@ -96,6 +97,7 @@ export class Scanner {
     window.addEventListener('offline', offline)
     this.#timer = setInterval(refresh, refreshMilliseconds)
     refresh()
+    void loadVerifier().then(() => this.#tell({ canVerify: true }))
     return () => {
       clearInterval(this.#timer)
       window.removeEventListener('online', refresh)
@@ -344,6 +346,8 @@ export class Scanner {
     if (this.#state.station !== station) return
     const { lines, answers, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
+    // While there is a network, so that codes can be checked without one.
+    await loadVerifier()
     const isOurs =
       key !== undefined &&
       (await isSignedBy(key.publicKey, fromBase64Url(signature), listBytes(reply)))

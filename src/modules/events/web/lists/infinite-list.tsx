@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -8,7 +9,7 @@ import { PosterGrid } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
-const PlaceholderRow = lazy(() => import('./placeholder-row.tsx'))
+const PlaceholderRow = lazy(() => late(import('./placeholder-row.tsx')))
 
 /** Pages loaded automatically while scrolling; further ones need a click, so that the footer can be reached. */
 const pagesByThemselves = 4

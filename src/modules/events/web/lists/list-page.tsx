@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
+import { late } from '#design/late.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { splitLocale } from '#kernel/locale.ts'
@@ -14,10 +15,10 @@ import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
 
 // Loaded on demand: most visitors use no filter and find something.
-const FiltersOn = lazy(() => import('./filters-on.tsx'))
+const FiltersOn = lazy(() => late(import('./filters-on.tsx')))
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 /** Few lists have groups. */
-const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
+const PosterRow = lazy(() => late(import('../parts/poster-row.tsx')))
 
 /** A list page: of the category in its address, or of all. */
 export const listPageData = pageData(

@@ -2,6 +2,7 @@ import { lazy, Suspense, type CSSProperties } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
+import { late } from '#design/late.ts'
 import { lazyPart } from '#design/parts/lazy-part.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -36,7 +37,7 @@ const EventActions = lazyPart(() => import('../parts/event-actions.tsx'))
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 /** Below the fold. */
-const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
+const PosterRow = lazy(() => late(import('../parts/poster-row.tsx')))
 const DateList = lazy(async () => ({
   default: (await import('../parts/date-list.tsx')).DateList,
 }))

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
+import { late } from '#design/late.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, withParts, type LoadedPage } from '#design/data/page-data.ts'
@@ -23,11 +24,11 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 
 /** Loaded on demand: few shows are sold elsewhere or by tables. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
-const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
+const FollowButton = lazy(() => late(import('../follow/follow-button.tsx')))
 const ShowActions = lazyPart(() => import('../parts/show-actions.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 /** Below the fold. */
-const PosterRow = lazy(() => import('../parts/poster-row.tsx'))
+const PosterRow = lazy(() => late(import('../parts/poster-row.tsx')))
 
 /** For more venues, the list of dates names them. */
 const venuesShown = 3

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { late } from '#design/late.ts'
 import { formatTime } from '#kernel/format.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
+const FollowButton = lazy(() => late(import('../follow/follow-button.tsx')))
 
 interface AllHeldProps {
   /** When the first hold ends. */

@@ -145,7 +145,7 @@ function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readon
   return (
     <select
       aria-label={t('ticketTypeOf', { place: line.name })}
-      className="mt-0.5 -ml-1 min-h-9 max-w-full rounded-md bg-transparent pr-1 text-sm text-soft hover:bg-sunk"
+      className="select-inline mt-0.5 -ml-1"
       value={line.ticketTypeId}
       onChange={(event) => line.setType(Number(event.target.value))}
     >

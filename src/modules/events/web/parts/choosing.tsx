@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { layoutContent, type EventMapView } from '#modules/events/contract.ts'
@@ -24,7 +25,7 @@ import { useEventMap } from './use-event-map.ts'
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 /** Loaded on demand: few shows have a queue. */
 const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
-const InsideQueue = lazy(() => import('./inside-queue.tsx'))
+const InsideQueue = lazy(() => late(import('./inside-queue.tsx')))
 
 const listGrid =
   'grid gap-x-10 gap-y-6 pt-6 max-desk:has-[.foot-bar]:pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 wide:grid-cols-[minmax(0,1fr)_25rem]'

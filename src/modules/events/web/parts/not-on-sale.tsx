@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { late } from '#design/late.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import type { EventOfShow, SaleState } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
-const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
-const RequestForm = lazy(() => import('#modules/requests/web/parts/request-form.tsx'))
+const FollowButton = lazy(() => late(import('../follow/follow-button.tsx')))
+const RequestForm = lazy(() => late(import('#modules/requests/web/parts/request-form.tsx')))
 
 const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle' | 'passedTitle'>> = {
   SoldOut: 'soldOutTitle',

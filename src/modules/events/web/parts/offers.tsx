@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -12,9 +13,9 @@ import { placesTogether } from '#seatmap/web/places-together.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { bestOffers, type BestSearch } from './best-search.ts'
 
-const ViewFrom = lazy(() => import('#seatmap/web/view-from.tsx'))
+const ViewFrom = lazy(() => late(import('#seatmap/web/view-from.tsx')))
 const ViewPicture = lazy(() =>
-  import('#seatmap/web/view-from.tsx').then((module) => ({ default: module.ViewPicture })),
+  late(import('#seatmap/web/view-from.tsx').then((module) => ({ default: module.ViewPicture }))),
 )
 
 /** A list of offers shows this many. */

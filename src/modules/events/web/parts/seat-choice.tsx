@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
+import { late } from '#design/late.ts'
 import { useLocale } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
 import { Skeleton } from '#design/parts/skeleton.tsx'
@@ -42,7 +43,7 @@ const SeatList = lazy(() =>
 const OfferSheet = lazy(() => import('./offer-sheet.tsx'))
 /** Only for wide screens. */
 const OfferPanel = lazy(() => import('./offer-panel.tsx'))
-const MapFilters = lazy(() => import('./map-filters.tsx'))
+const MapFilters = lazy(() => late(import('./map-filters.tsx')))
 
 interface SeatChoiceOptions {
   readonly layout: SeatLayout

@@ -1,6 +1,7 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { Price } from './price.tsx'
@@ -9,7 +10,7 @@ import { Price } from './price.tsx'
 export default function Sittings({ events }: { events: readonly EventOfShow[] }) {
   const t = useChoosingTexts()
   const locale = useLocale()
-  const days = Map.groupBy(events, (event) => dayKey(event.fromDate, event.timeZone))
+  const days = grouped(events, (event) => dayKey(event.fromDate, event.timeZone))
   if (days.size === 0) return <p className="border-t-2 border-ink py-6">{t('noSittings')}</p>
   return (
     <ol className="border-t-2 border-ink">

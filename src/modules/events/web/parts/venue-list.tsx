@@ -3,6 +3,7 @@ import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { grouped } from '#kernel/grouped.ts'
 import type { VenueView } from '#modules/catalogue/contract.ts'
 import { useVenueTexts } from '../texts.ts'
 import { mapAddress } from '../map-links.ts'
@@ -88,7 +89,7 @@ export function VenueList(props: {
           </Button>
         </div>
       )}
-      {[...Map.groupBy(found, (venue) => venue.cityName)].map(([city, venues]) => (
+      {[...grouped(found, (venue) => venue.cityName)].map(([city, venues]) => (
         <section key={city} className="mt-8">
           <h2 className="font-display text-2xl font-[800]">{city}</h2>
           <ul className="mt-3 grid gap-x-12 border-t-2 border-ink desk:grid-cols-2">

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '#contract/client.ts'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -11,7 +12,7 @@ import { isFinal, requiresPhone, usePlace } from './use-place.ts'
 import { useIsOffline } from './use-wake.ts'
 
 /** Loaded on demand: few queues require a phone. */
-const QueuePhone = lazy(() => import('./queue-phone.tsx'))
+const QueuePhone = lazy(() => late(import('./queue-phone.tsx')))
 
 interface WaitingQueueProps {
   readonly showId: number

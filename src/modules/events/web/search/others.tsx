@@ -1,5 +1,6 @@
 import { MapPin, Ticket, UserRound } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { late } from '#design/late.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { FoundItem, FoundPerson, FoundVenue } from '#modules/search/contract.ts'
 import { reportChoice } from './choice.ts'
@@ -7,7 +8,7 @@ import { Marked } from './marked.tsx'
 import { personPath, venuePath } from './options.ts'
 import { useSearchTexts } from './texts.ts'
 
-const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
+const FollowButton = lazy(() => late(import('../follow/follow-button.tsx')))
 
 /** Matching venues, people and items of other verticals. */
 export function Others(props: {

@@ -12,6 +12,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { parsedUrl } from '#kernel/parsed-url.ts'
 import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import {
   addWebhook,
@@ -49,7 +50,7 @@ function AddWebhook({ onAdded }: { onAdded: () => void }) {
   const { form, field, refusal, isWaiting, reset } = useForm({
     initial: { url: '' },
     refusedField: { WebhookAddressNotAllowed: 'url' },
-    check: ({ url }) => ({ url: URL.canParse(url) ? null : t('webhookWrong') }),
+    check: ({ url }) => ({ url: parsedUrl(url) ? null : t('webhookWrong') }),
     send: async ({ url }) => {
       const added = await client.send(addWebhook, { body: { url } })
       setSecret(added.secret)

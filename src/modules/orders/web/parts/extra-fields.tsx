@@ -2,6 +2,7 @@ import type { InputHTMLAttributes } from 'react'
 import { afterPress } from '#design/forms/after-press.ts'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { grouped } from '#kernel/grouped.ts'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
 import type { ExtraQuestionView } from '../../extra-contract.ts'
 import { useQuestionTexts } from '../questions-texts.ts'
@@ -47,7 +48,7 @@ interface AnswersProps {
 export function ExtraFields<Line extends AskedLine>(props: ExtraFieldsProps<Line>) {
   const t = useQuestionTexts()
   const { questions: all, lines, nameOf, ...answers } = props
-  const groups = Map.groupBy(all, ({ lineId, unit }) => `${lineId ?? 'order'} ${unit}`)
+  const groups = grouped(all, ({ lineId, unit }) => `${lineId ?? 'order'} ${unit}`)
   const sorted = [...groups].toSorted(
     ([, [one]], [, [other]]) => Number(one?.lineId !== null) - Number(other?.lineId !== null),
   )

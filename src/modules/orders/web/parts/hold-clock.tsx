@@ -1,17 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
+import { late } from '#design/late.ts'
 import { formatCountdown } from '#kernel/format.ts'
 import type { OrderView } from '../../contract.ts'
 import { TimerIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Asked two minutes before the end, and of few. */
-const MoreTime = lazy(() => import('./more-time.tsx'))
+const MoreTime = lazy(() => late(import('./more-time.tsx')))
 
 /** So long before the end the page asks whether more time is needed. */
 const asksAtMilliseconds = 120_000
 
 /** For screen readers, after the heading of the page; not worth waiting for. */
-const SpokenTime = lazy(() => import('./spoken-time.tsx'))
+const SpokenTime = lazy(() => late(import('./spoken-time.tsx')))
 
 interface HoldClockProps {
   readonly order: OrderView

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
+import { late } from '#design/late.ts'
 import { Button } from '#design/parts/button.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -34,7 +35,7 @@ const OtherWays = lazy(() => import('./other-ways.tsx'))
 const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
 
 /** Opened by the few who have a code or want an extra. */
-const PriceBreakdown = lazy(() => import('./price-breakdown.tsx'))
+const PriceBreakdown = lazy(() => late(import('./price-breakdown.tsx')))
 
 interface OpenCheckoutProps {
   readonly checkout: CheckoutView

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { browserQueryClient, callQuery } from '#design/data/query-client.ts'
+import { openModal } from '#design/open-modal.ts'
 import { Button } from '#design/parts/button.tsx'
 import { TextsProvider, useLocale } from '#design/texts.tsx'
 import { storiesList, storiesViewCount, type Story } from '../../contract.ts'
@@ -32,8 +33,7 @@ function ViewerDialog({ storyId, onClose }: StoryViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stories = useStories()
   useEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal()
+    if (dialog.current) openModal(dialog.current)
   }, [])
   return (
     <dialog

@@ -1,5 +1,6 @@
 import { Maximize2, X } from 'lucide-react'
 import { useRef } from 'react'
+import { openModal } from '#design/open-modal.ts'
 import { Button } from '#design/parts/button.tsx'
 import type { TicketCardView } from '../../shapes.ts'
 import { kindOf } from '../numbers-in-kind.ts'
@@ -22,7 +23,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
   if (!ticket.qr) return null
 
   async function show(): Promise<void> {
-    sheet.current?.showModal()
+    if (sheet.current) openModal(sheet.current)
     // Not every browser supports it, and a low battery may refuse: the code shows anyway.
     awake.current = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
   }

@@ -2,6 +2,7 @@ import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-re
 import { lazy, Suspense } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useChecking } from '#design/data/use-checking.ts'
+import { late } from '#design/late.ts'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -26,10 +27,10 @@ import { HeldTimes } from './held-times.tsx'
 import '../ticket-card.css'
 
 /** Shown after the visit. */
-const RateVisit = lazy(() => import('./rate-visit.tsx'))
+const RateVisit = lazy(() => late(import('./rate-visit.tsx')))
 
 /** Shown when what somebody travels to was cancelled. */
-const JourneyBack = lazy(() => import('./journey-back.tsx'))
+const JourneyBack = lazy(() => late(import('./journey-back.tsx')))
 
 function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
   return Date.parse(endsAt ?? startsAt) < Date.now()

@@ -4,6 +4,7 @@ import { Section } from '#design/parts/section.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { FeedReportView } from '../../feed-contract.ts'
 import { isNoticeCode, isOwnCode } from '../../notice-codes.ts'
 import { useTexts } from '../texts.ts'
@@ -74,7 +75,7 @@ interface NoticeKind {
 
 /** The report counts all notices of a kind, and keeps some of them. Errors come first, then what is most frequent. */
 function kindsOf({ notices, noticeCounts }: FeedReportView): NoticeKind[] {
-  const kinds = Map.groupBy(notices, ({ file, code, severity }) => `${severity} ${file} ${code}`)
+  const kinds = grouped(notices, ({ file, code, severity }) => `${severity} ${file} ${code}`)
   return [...kinds.values()]
     .flatMap((examples): NoticeKind[] => {
       const [first] = examples

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { late } from '#design/late.ts'
 import { CachedMarkup } from '#design/parts/cached-markup.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
@@ -19,7 +20,7 @@ import { JourneyRow } from './journey-row.tsx'
 import { MoreDepartures } from './more-departures.tsx'
 
 /** Loaded on demand, because few visitors open it. */
-const WatchConnection = lazy(() => import('./watch-connection.tsx'))
+const WatchConnection = lazy(() => late(import('./watch-connection.tsx')))
 
 const orders = ['time', 'price', 'duration'] as const
 type Order = (typeof orders)[number]
