@@ -3,13 +3,14 @@
  * devices of one organiser at an event of tonight whose tickets are inserted into the database; one of them loses
  * its network, is reloaded offline, and reconnects.
  */
-import type { Browser, Response } from 'playwright-core'
+import type { Browser, BrowserContext, Response } from 'playwright-core'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '#kernel/locale.ts'
 import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
 import { isNightly } from '../support/tier.ts'
 import { hydrated, keptForOffline } from './support/observing.ts'
+import { olderBrowser } from './support/older-browser.ts'
 import { photograph } from './support/photographer.ts'
 import { openDatabase } from './support/test-data.ts'
 import { beginningOf } from './support/texts.ts'
@@ -46,7 +47,7 @@ interface Sold {
   readonly type: number
 }
 
-/** Five sold tickets of an event of the demo's first organiser, which begins now, and two for elsewhere. */
+/** Six sold tickets of an event of the demo's first organiser, which begins now, and two for elsewhere. */
 async function writeTickets(): Promise<void> {
   const { rows } = await shop.query<Sold & { name: Record<Locale, string> }>(`
     update event set starts_at = now(), doors_at = null, ends_at = now() + interval '3 hours'
@@ -62,7 +63,7 @@ async function writeTickets(): Promise<void> {
     insert into orders (order_key, order_number, status, channel, locale, deadline_at, created_at, updated_at)
     values (gen_random_uuid(), 'DOORTEST', 1, 'web', 'en', now(), now(), now()) returning id`)
   const orderId = order.rows[0]?.id ?? ''
-  identifiers = Array.from({ length: 5 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
+  identifiers = Array.from({ length: 6 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
   await writeLine(orderId, event, identifiers)
   const elsewhere = async (where: string) => {
     const { rows: found } = await shop.query<Sold>(
@@ -97,8 +98,12 @@ async function writeLine(orderId: string, event: Sold, names: readonly string[])
   )
 }
 
-async function atDoor(person: { email: string; password: string }): Promise<Visitor> {
+async function atDoor(
+  person: { email: string; password: string },
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<Visitor> {
   const visitor = await newVisitor(browser, { viewport: phone })
+  await prepare?.(visitor.context)
   const { page, words } = visitor
   await visitor.open('/scan')
   await page.getByLabel(words('staff', 'email')).fill(person.email)
@@ -218,6 +223,23 @@ async function cancel(visitor: Visitor, unused: string): Promise<void> {
     .toBe(visitor.words('entrance', 'eventCancelled'))
   await photograph(visitor.page, 'scan-event-cancelled')
 }
+
+test('admits offline in a browser that cannot verify signatures by itself', async () => {
+  const visitor = await atDoor(demoScanner, olderBrowser)
+  const { page, context, words, complaints } = visitor
+  await keptForOffline(page)
+  await context.setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await page.getByText(words('entrance', 'offline')).waitFor()
+  // Its list was accepted, and the script that verified it is on the device.
+  await page.getByText(words('entrance', 'cannotVerify')).waitFor({ state: 'hidden' })
+  const ticket = identifiers.at(-1) ?? ''
+  expect(await scan(visitor, ticket)).toBe(words('entrance', 'Admitted'))
+  expect(await scan(visitor, ticket)).toBe(words('entrance', 'AlreadyUsed'))
+  expect(complaints).toEqual([])
+  await context.setOffline(false)
+})
 
 test('admits online and offline, and reports a conflict', async () => {
   const [first, second] = [await atDoor(demoScanner), await atDoor(demoManager)]
