@@ -71,19 +71,24 @@ function isProgram(file: string): boolean {
 
 /** On Debian only: Ubuntu's chromium is a snap, which containers cannot run. */
 function installWithApt(isWindowless: boolean): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return undefined
-  if (!/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined
   const name = isWindowless ? 'chromium-headless-shell' : 'chromium'
-  console.error(`Installing ${name} with apt-get (once).`)
-  for (const command of [['update'], ['install', '--yes', '--no-install-recommends', name]]) {
-    const { status } = spawnSync('apt-get', ['-q', ...command], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 2, 2],
-    })
-    // Debian releases before 12 have only the complete browser.
-    if (status !== 0) return isWindowless ? installWithApt(false) : undefined
-  }
-  return findBrowser(isWindowless)
+  if (installPackages(name)) return findBrowser(isWindowless)
+  // Debian releases before 12 have only the complete browser.
+  return isWindowless ? installWithApt(false) : undefined
+}
+
+/** Installs packages of Debian, as root; false where that is not possible. */
+export function installPackages(...names: string[]): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false
+  if (!/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return false
+  console.error(`Installing ${names.join(', ')} with apt-get (once).`)
+  return [['update'], ['install', '--yes', '--no-install-recommends', ...names]].every(
+    (command) =>
+      spawnSync('apt-get', ['-q', ...command], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: ['ignore', 2, 2],
+      }).status === 0,
+  )
 }
 
 function installWithPlaywright(): string {

@@ -6,7 +6,7 @@ import { ConfigError } from '#platform/config.ts'
  */
 export function refuseProduction(
   command: string,
-  { MODE }: { readonly MODE?: string | undefined } = process.env,
+  { MODE }: { readonly MODE?: string | undefined } = { MODE: process.env['MODE'] },
 ): void {
   if (MODE === 'production')
     throw new ConfigError(

@@ -36,7 +36,7 @@ for (const [root, interfaces] of Object.entries({ api, 'javascript.builtins': bu
       if (name === '__compat' || name === owner || name.endsWith('_static')) continue
       const described = {
         feature: `${root}.${owner}.${name}`,
-        part: member,
+        part: member as Identifier,
         owner: part as Identifier,
       }
       membersByName.set(name, [...(membersByName.get(name) ?? []), described])

@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType } from 'react'
+import { late } from '../late.ts'
 
 /** A part of a page whose script is loaded on demand, and which `withParts` can load together with the page. */
 export type LazyPart<Props extends object> = ComponentType<Props> & { load(): Promise<void> }
@@ -10,7 +11,7 @@ export type LazyPart<Props extends object> = ComponentType<Props> & { load(): Pr
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
-  const Late: ComponentType<Props> = lazy(load)
+  const Late: ComponentType<Props> = lazy(() => late(load()))
   let loaded: ComponentType<Props> | undefined
   function Part(props: Props) {
     // Stays the same component, whenever the script comes.

@@ -70,6 +70,8 @@ import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
 import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
 import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
 import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
+import widgetEn from '#apps/web/messages/widget-en.json' with { type: 'json' }
+import widgetKa from '#apps/web/messages/widget-ka.json' with { type: 'json' }
 import detailsEn from '#modules/tickets/messages/details-en.json' with { type: 'json' }
 import detailsKa from '#modules/tickets/messages/details-ka.json' with { type: 'json' }
 import returningEn from '#modules/tickets/messages/returning-en.json' with { type: 'json' }
@@ -164,6 +166,7 @@ const messages = {
     search: searchKa,
     seatmap: seatmapKa,
     shell: shellKa,
+    widget: widgetKa,
     passengers: passengersKa,
     picked: pickedKa,
     tickets: ticketsKa,
@@ -222,6 +225,7 @@ const messages = {
     search: searchEn,
     seatmap: seatmapEn,
     shell: shellEn,
+    widget: widgetEn,
     passengers: passengersEn,
     picked: pickedEn,
     tickets: ticketsEn,
