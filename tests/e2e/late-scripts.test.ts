@@ -102,7 +102,7 @@ test('the script of the next page is asked for again', async () => {
 test('a checkout without a connection keeps what was typed, and is complete when it is back', async () => {
   const visitor = await newVisitor(browser)
   const { page, context, words, complaints } = visitor
-  await goToCheckout(visitor, 'carmen')
+  await goToCheckout(visitor, 'abesalom-and-eteri')
   await page.getByLabel(words('orders', 'email')).fill('late@example.ge')
   await page.route(/\/assets\/[^/]+\.js$/, (route) => route.abort())
   await context.setOffline(true)

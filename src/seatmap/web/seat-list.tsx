@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ChevronRight, Eye } from 'lucide-react'
-import { late } from '#design/late.ts'
 import type { ExpandedRow } from '../expand.ts'
 import type { LiveAvailability } from '../live.ts'
 import type { Viewpoint } from '../perspective.ts'
@@ -11,7 +10,7 @@ import { useLive, useUpdates } from './use-live.ts'
 import { lowestPriceText, minorPrices, rowText, sectionNote } from './labels.ts'
 import './seatmap.css'
 
-const ViewFrom = lazy(() => late(import('./view-from.tsx')))
+const ViewFrom = lazy(() => import('./view-from.tsx'))
 
 interface PartProps extends SeatChoiceProps {
   readonly live: LiveAvailability

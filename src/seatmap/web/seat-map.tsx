@@ -12,7 +12,6 @@ import {
   type RefObject,
 } from 'react'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { late } from '#design/late.ts'
 import type { SeatLayout } from '../layout.ts'
 import type { LiveAvailability } from '../live.ts'
 import type { Viewpoint } from '../perspective.ts'
@@ -28,7 +27,7 @@ import { lowestPriceText, minorPrices, placeLabels, type SeatMapTranslate } from
 import './seatmap.css'
 
 /** Loaded on demand, because few open it. */
-const ViewFrom = lazy(() => late(import('./view-from.tsx')))
+const ViewFrom = lazy(() => import('./view-from.tsx'))
 
 export type SeatMapProps = SeatChoiceProps & {
   readonly className?: string

@@ -1,6 +1,5 @@
 import { useEffect, useId, useMemo, useRef, type CSSProperties } from 'react'
 import { X } from 'lucide-react'
-import { openModal } from '#design/open-modal.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { ExpandedLayout } from '../expand.ts'
 import { viewFrom, viewHeight, viewWidth, type SeatView, type Viewpoint } from '../perspective.ts'
@@ -21,7 +20,7 @@ export default function ViewFrom({ expanded, from, locale, translate, onClose }:
   const titleId = useId()
   const view = useMemo(() => viewFrom(expanded, from), [expanded, from])
   useEffect(() => {
-    if (dialog.current) openModal(dialog.current)
+    if (dialog.current && !dialog.current.open) dialog.current.showModal()
   }, [])
   const name =
     'placeId' in from

@@ -50,7 +50,7 @@ export function ThemeMenu() {
   )
 }
 
-/** Clicking elsewhere and Escape close it, like a menu. */
+/** A press elsewhere and Escape close it, like a menu. iOS tells of a tap on nothing only as a pointer, not as a click. */
 function closeFromOutside(details: React.RefObject<HTMLDetailsElement | null>): () => void {
   function close(event: Event): void {
     const element = details.current
@@ -63,10 +63,10 @@ function closeFromOutside(details: React.RefObject<HTMLDetailsElement | null>): 
       element.open = false
     }
   }
-  document.addEventListener('click', close)
+  document.addEventListener('pointerup', close)
   document.addEventListener('keydown', close)
   return () => {
-    document.removeEventListener('click', close)
+    document.removeEventListener('pointerup', close)
     document.removeEventListener('keydown', close)
   }
 }
