@@ -55,6 +55,15 @@ test('keeps entries after a reload and shows errors beside their fields', async 
   await payButton(visitor).click()
   await page.getByText(words('orders', 'emailWrong')).waitFor()
   await page.getByText(words('orders', 'phoneWrong')).waitFor()
+  // A likely slip is asked about, and the answer is an entry like any other.
+  await email.fill('kept@exmaple.con')
+  await email.blur()
+  const meant = page.getByRole('status').getByRole('button', { name: 'kept@exmaple.com' })
+  await meant.waitFor()
+  await expectAccessible(page)
+  await meant.click()
+  await expect.poll(() => email.inputValue()).toBe('kept@exmaple.com')
+  await meant.waitFor({ state: 'detached' })
   await page.getByLabel(words('orders', 'email')).fill('kept@example.ge')
   await page.reload()
   await expect

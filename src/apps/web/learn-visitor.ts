@@ -3,6 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { receivedNow } from '#design/data/time-left.ts'
 import { publishVisitor } from '#design/data/visitor.ts'
 import { currentVisitor } from '#modules/orders/visitor-contract.ts'
+import { watchEmailFields } from './visitor/email-slips.ts'
 import { focusHeadings } from './visitor/focus-heading.ts'
 import { shieldLeftPage } from './visitor/left-page.ts'
 import { keepMovedPresses } from './visitor/moved-press.ts'
@@ -14,6 +15,7 @@ export async function learnVisitor(): Promise<void> {
   helpOlderBrowsers()
   focusHeadings()
   keepMovedPresses()
+  watchEmailFields()
   const router = openRouter()
   if (router) shieldLeftPage(router)
   const { measuring } = (router?.state.loaderData['root'] ?? {}) as {

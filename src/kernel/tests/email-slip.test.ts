@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { likelyEmail } from '../email-slip.ts'
+
+it.each([
+  // Letters swapped, left out, doubled, beside the right key.
+  ['nino@gmial.com', 'nino@gmail.com'],
+  ['nino@gmai.com', 'nino@gmail.com'],
+  ['nino@gamil.com', 'nino@gmail.com'],
+  ['nino@gmaill.com', 'nino@gmail.com'],
+  ['nino@gnail.com', 'nino@gmail.com'],
+  ['nino@gmsil.com', 'nino@gmail.com'],
+  ['nino@hotmial.com', 'nino@hotmail.com'],
+  ['nino@hotnail.con', 'nino@hotmail.com'],
+  ['nino@outlok.com', 'nino@outlook.com'],
+  ['nino@outllok.com', 'nino@outlook.com'],
+  ['nino@yaho.com', 'nino@yahoo.com'],
+  ['nino@yahooo.com', 'nino@yahoo.com'],
+  ['nino@iclod.com', 'nino@icloud.com'],
+  ['nino@protonmial.com', 'nino@protonmail.com'],
+  ['nino@yandx.ru', 'nino@yandex.ru'],
+  ['nino@googlemial.com', 'nino@googlemail.com'],
+  // Endings that do not exist, or that the provider does not have.
+  ['nino@gmail.con', 'nino@gmail.com'],
+  ['nino@gmail.cmo', 'nino@gmail.com'],
+  ['nino@gmail.co', 'nino@gmail.com'],
+  ['nino@gmail.om', 'nino@gmail.com'],
+  ['nino@gmail.ge', 'nino@gmail.com'],
+  ['nino@gmail.ru', 'nino@gmail.com'],
+  ['nino@gmial.con', 'nino@gmail.com'],
+  ['nino@yahoo.ge', 'nino@yahoo.com'],
+  ['nino@icloud.ge', 'nino@icloud.com'],
+  ['nino@mail.ry', 'nino@mail.ru'],
+  ['office@theatre.con', 'office@theatre.com'],
+  ['office@theatre.gge', 'office@theatre.ge'],
+  ['office@theatre.orgg', 'office@theatre.org'],
+  ['office@theatre.ner', 'office@theatre.net'],
+  // Signs.
+  ['nino@gmail,com', 'nino@gmail.com'],
+  ['nino@gmail..com', 'nino@gmail.com'],
+  ['nino@gmail.com.', 'nino@gmail.com'],
+  ['nino@gmailcom', 'nino@gmail.com'],
+  ['nino@gmail', 'nino@gmail.com'],
+  ['office@theatre,ge', 'office@theatre.ge'],
+  ['  Nino.B+1@GMIAL.com ', 'Nino.B+1@gmail.com'],
+  // Other scripts: letters that look alike, and a keyboard left in Georgian.
+  ['nino@gmаil.com', 'nino@gmail.com'],
+  ['nino@გმაილ.ცომ', 'nino@gmail.com'],
+  ['ნინო@გმაილ.ცომ', 'nino@gmail.com'],
+])('%s was probably %s', (typed, meant) => {
+  expect(likelyEmail(typed)).toBe(meant)
+})
+
+it.each([
+  'nino@gmail.com',
+  'nino@GMAIL.COM',
+  'nino@mail.com',
+  'nino@email.com',
+  'nino@ymail.com',
+  'nino@gmx.de',
+  'nino@mail.ru',
+  'nino@bk.ru',
+  'nino@hotmail.co.uk',
+  'nino@yahoo.fr',
+  'nino@outlook.de',
+  'nino@live.ru',
+  'nino@bog.ge',
+  'nino@iliauni.edu.ge',
+  'nino@bileti.example',
+  'nino@kulisa.ge',
+  'nino@company.co',
+  'nino@company.cm',
+  'nino@shop.om',
+  'nino@mali.com',
+  'nino@tamil.org',
+  'nino@in.mail.example',
+  'nino@ბილეთი.გე',
+  'user@пример.рф',
+  'nino@münchen.example',
+  'nino',
+  'nino@',
+  '@gmial.com',
+  'nino beridze@gmial.com',
+  '',
+])('nothing is asked about %s', (typed) => {
+  expect(likelyEmail(typed)).toBeNull()
+})
