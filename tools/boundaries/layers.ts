@@ -92,6 +92,8 @@ export const openParts: readonly string[] = [
   'src/modules/entrance/web/parts/item-picker.tsx',
   'src/modules/passengers/web/country-field.tsx',
   'src/modules/orders/web/parts/order-status.tsx',
+  'src/modules/orders/web/parts/extra-fields.tsx',
+  'src/modules/orders/web/use-extras.ts',
   'src/modules/returns/web/refund-form.tsx',
   'src/modules/staff/web/parts/log-entry.tsx',
 ]

@@ -253,7 +253,8 @@ export const checkoutNew = defineCall({
   area: 'orders-groot',
   method: 'POST',
   path: '/groot/Orders/checkout-new',
-  summary: 'Chooses places and goes to checkout in one step',
+  summary:
+    'Chooses places and goes to checkout in one step; not where questions have to be answered, whose places are chosen first',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
@@ -264,7 +265,7 @@ export const checkoutNew = defineCall({
     acceptTerms: flag,
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
-  errors: [...choiceErrors, 'TermsNotAccepted'],
+  errors: [...choiceErrors, 'TermsNotAccepted', 'ExtraFieldsMissing'],
   numbersRefusals: true,
   opensSession: true,
   idempotent: true,
@@ -275,7 +276,8 @@ export const integrationCheckOut = defineCall({
   area: 'orders-groot',
   method: 'POST',
   path: '/groot/Orders/integration-check-out',
-  summary: 'Chooses places and goes to checkout for a partner’s channel',
+  summary:
+    'Chooses places and goes to checkout for a partner’s channel; not where questions have to be answered, whose places are chosen first',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
@@ -290,7 +292,7 @@ export const integrationCheckOut = defineCall({
     externalReference: text(100, 1),
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
-  errors: [...choiceErrors, 'TermsNotAccepted', 'PartnerOrderTaken'],
+  errors: [...choiceErrors, 'TermsNotAccepted', 'PartnerOrderTaken', 'ExtraFieldsMissing'],
   numbersRefusals: true,
   opensSession: true,
   needsChannelKey: true,

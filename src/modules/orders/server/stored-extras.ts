@@ -109,20 +109,44 @@ function keptOf({ orderId, questions, answers, items }: ExtraRow): StoredExtra[]
   })
 }
 
-/** Answers printed on a ticket: those of its own unit, and those of the whole order. */
+interface PrintedTicket {
+  readonly orderId: number
+  readonly orderLineId: number
+  readonly lineUnit: number
+  readonly source: string
+  readonly itemId: number
+}
+
+/** Answers printed on a ticket: those of its own unit, and those of the whole order that its item asked for. */
 export function extrasOnTicket(
   extras: readonly StoredExtra[],
-  ticket: { readonly orderId: number; readonly orderLineId: number; readonly lineUnit: number },
+  ticket: PrintedTicket,
 ): StoredExtra[] {
   return extras.filter(
-    ({ orderId, isOnTicket, lineId, unit }) =>
+    ({ orderId, isOnTicket, lineId, unit, askedBy }) =>
       isOnTicket &&
       orderId === ticket.orderId &&
-      (lineId === null || (lineId === ticket.orderLineId && unit === ticket.lineUnit)),
+      (lineId === null
+        ? isAskedBy(askedBy, [ticket])
+        : lineId === ticket.orderLineId && unit === ticket.lineUnit),
   )
 }
 
-const paidStatuses = [orderStatus.Processed, orderStatus.WaitingForTicket, orderStatus.Transferred]
+/** Whether one of these items asked it of the whole order, or may have: orders of several organisers did not always say. */
+function isAskedBy(
+  askedBy: StoredExtra['askedBy'],
+  items: readonly { readonly source: string; readonly itemId: number }[],
+): boolean {
+  if (!askedBy || askedBy.length === 0) return true
+  return items.some(({ source, itemId }) => askedBy.includes(`${source} ${itemId}`))
+}
+
+const paidStatuses = [
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Transferred,
+  orderStatus.Imported,
+]
 
 /** One row of the list that operators print: paid orders for these events. */
 export interface ExtraListRow {
@@ -148,8 +172,11 @@ export async function listExtras(
     join order_line l on l.order_id = o.id and l.kind = 'Ticket'
     where l.source = ${source} and l.item_id = any(${itemIds}::integer[])
     group by o.id, e.order_id order by o.id`.execute(context.db)
+  const items = itemIds.map((itemId) => ({ source, itemId }))
   return rows.flatMap((row) =>
-    keptOf(row).flatMap(({ lineId, label, value }) => {
+    keptOf(row).flatMap(({ lineId, label, value, askedBy }) => {
+      // Another event's question in the same order belongs to that event's list.
+      if (!isAskedBy(askedBy, items)) return []
       const place = row.places.find(({ id }) => id === lineId)
       // Another event's tickets in the same order belong to that event's list.
       if (lineId !== null && !place) return []

@@ -36,14 +36,12 @@ export async function addAnswers<Message extends StoredMessage>(
   context: Context,
   messages: readonly Message[],
 ): Promise<Message[]> {
+  if (messages.length === 0) return []
   const ids = [...new Set(messages.map(({ orderId }) => orderId))]
   const extras = await readExtrasOf(context, ids)
   const answered = [...new Set(extras.map(({ orderId }) => orderId))]
   const orders = answered.length === 0 ? [] : await findOrders(context, answered)
-  const { rows } = await sql<TicketRow>`
-    select ticket_id::float8 as "ticketId", order_id::float8 as "orderId",
-      order_line_id::float8 as "orderLineId", line_unit as "lineUnit"
-    from ticket_summary where order_id = any(${answered}::bigint[])`.execute(context.db)
+  const rows = answered.length === 0 ? [] : await readTickets(context, answered)
   const ticketsById = new Map(rows.map((row) => [row.ticketId, row]))
   return messages.map((message) => {
     const { data } = message.payload
@@ -62,6 +60,14 @@ export async function addAnswers<Message extends StoredMessage>(
     const all = { ...data, answers: answers.ofOrder.map(told), tickets }
     return { ...message, payload: { ...message.payload, data: all } }
   })
+}
+
+async function readTickets(context: Context, orderIds: readonly number[]): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`
+    select ticket_id::float8 as "ticketId", order_id::float8 as "orderId",
+      order_line_id::float8 as "orderLineId", line_unit as "lineUnit"
+    from ticket_summary where order_id = any(${[...orderIds]}::bigint[])`.execute(context.db)
+  return rows
 }
 
 /** A receiver has no language: texts are in both, and an answer that was chosen is told by its value as well. */
