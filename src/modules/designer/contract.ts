@@ -84,6 +84,15 @@ export type PlanEffectView = z.output<typeof planEffect>
 
 const planId = z.object({ planId: identifier })
 
+const sectionCount = z.object({
+  id: z.int(),
+  name: bothTexts,
+  kind: z.enum(['seated', 'standing', 'table', 'free']),
+  /** Rows or tables. */
+  rows: z.int(),
+  places: z.int(),
+})
+
 export const listPlans = defineCall({
   id: 'own-operator-plans',
   area: 'own',
@@ -128,6 +137,10 @@ export const createPlan = defineCall({
     /** Null if the drawing has problems. */
     planId: z.number().int().nullable(),
     problems: z.array(z.string()),
+    /** What of the drawing was not taken over, each with its element and the reason. */
+    leftOut: z.array(z.string()),
+    /** What is sold of each section of the drawing, to be compared with it. */
+    sections: z.array(sectionCount),
   }),
   errors: ['NotFound', 'BadRequest', 'PlanKeyTaken'],
   required: ['body'],

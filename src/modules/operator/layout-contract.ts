@@ -28,6 +28,15 @@ export const listOfficeLayouts = defineCall({
   reply: z.object({ layouts: z.array(layoutHead) }),
 })
 
+const sectionCount = z.object({
+  id: z.int(),
+  name: bothTexts,
+  kind: z.enum(['seated', 'standing', 'table', 'free']),
+  /** Rows or tables. */
+  rows: z.int(),
+  places: z.int(),
+})
+
 const shownLayout = z.object({
   capacity: z.number().int(),
   zones: z.array(z.object({ key: z.string(), name: bothTexts })),
@@ -35,6 +44,8 @@ const shownLayout = z.object({
   width: z.number(),
   height: z.number(),
   outlines: z.array(z.object({ name: bothTexts, zone: z.int(), points: z.array(z.number()) })),
+  /** What is sold of each section, to be compared with the drawing. */
+  sections: z.array(sectionCount),
   shapes: z.array(z.object({ kind: z.string(), points: z.array(z.number()) })),
   /** `x, y, zone` of each seat, one after another. */
   seats: z.array(z.number()),

@@ -18,6 +18,8 @@ export interface DrawnSection {
   readonly rows: Map<string, DrawnSeat[]>
   /** Names of seats in each row, to find those that are drawn twice. */
   readonly labels: Map<string, Set<string>>
+  /** Where seats of each row lie, to find shapes that are drawn on them. */
+  readonly places: Map<string, Map<string, DrawnSeat>>
   readonly tables: DrawnTable[]
   outline: readonly Point[] | null
   capacity: number | null
@@ -37,6 +39,8 @@ export interface Drawing {
   readonly leftOut: DrawingProblem[]
   /** Shapes that the drawing does not show, by the element that hides them. */
   readonly hidden: Map<SvgElement, number>
+  /** Shapes in a row that are no seats, by their section and the reason. */
+  readonly noSeats: Map<DrawnSection, Map<'unpainted' | 'seat-on-seat', number>>
 }
 
 export function zoneKey(text: string): string {

@@ -11,15 +11,31 @@ export interface Role {
 const roles =
   /^(section|row|seat|zone|zones|table|booth|standing|free|outline|stage|pitch|screen|bar|floor|wall|line|entrance)(?:[\s:_=-]+(.*))?$/i
 
+/** The text of the element's `title`, which some programs write their names into. */
+export const titleAttribute = 'title text'
+
+/** Where programs other than Figma and the older Illustrator keep the names of layers, beside the id. */
+export const nameAttributes = [
+  // Inkscape, Illustrator, Affinity, Linearity, Penpot, draw.io; then LibreOffice, Visio and SVG-edit.
+  'inkscape:label',
+  'data-name',
+  'serif:id',
+  'vectornator:layerName',
+  'data-testid',
+  'data-cell-id',
+  titleAttribute,
+]
+
 /**
- * Layer names as drawing programs store them: Inkscape's label, Illustrator's `data-name`, or the id. Programs label what
+ * Layer names as drawing programs store them: in an attribute of their own, in a title, or as the id. Programs label what
  * nobody named as well, so the first with a role counts.
  */
 export function layerName({ attributes }: Pick<SvgElement, 'attributes'>): string {
   const { id } = attributes
-  const given = [attributes['inkscape:label'], attributes['data-name']].flatMap((name) =>
-    name === undefined ? [] : [name.trim()],
-  )
+  const given = nameAttributes.flatMap((key) => {
+    const name = attributes[key]
+    return name === undefined ? [] : [name.trim()]
+  })
   const isRole = (name: string) => roles.test((name.split('|')[0] ?? '').trim())
   const [first] = given
   const named = given.find(isRole)
@@ -31,6 +47,8 @@ export function layerName({ attributes }: Pick<SvgElement, 'attributes'>): strin
 /** An id as the name that it was made from: Illustrator writes blanks as `_` and other signs as `_x3A_`. */
 function nameOfId(id: string): string {
   // Illustrator repeats `row` as `row_1_`; other programs append a number to a name, as in `seat: 12_2`. In `row_1` it is part of the name.
+  // Sketch and Affinity write blanks as hyphens: `section:-Left-balcony`.
+  if (/:-/.test(id)) return id.replaceAll('-', ' ').replace(/_\d+$/, '').trim()
   const isPlain = /[\s:]/.test(id)
   const single = id.replace(isPlain || /_\d+_\d+$/.test(id) ? /_\d+_?$/ : /_\d+_$/, '')
   const kept = /[:=\s_-]$|^[a-z]+$/i.test(single) ? id.replace(/(_\d+)_$/, '$1') : single

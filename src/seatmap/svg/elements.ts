@@ -4,7 +4,7 @@ import type { Matrix, Size } from './matrix.ts'
 /** An element of the file as it is written. */
 export interface RawElement {
   readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: Record<string, string>
   readonly line: number
   readonly parent: RawElement | null
   readonly children: RawElement[]
@@ -25,6 +25,8 @@ export interface SvgElement {
   readonly viewport: Size
   /** Fill as declared or inherited; empty when there is none. */
   readonly fill: string
+  /** The same of its outline. */
+  readonly stroke: string
   /** Neither the element nor anything in it is drawn. */
   readonly isRemoved: boolean
   /** The element itself is not drawn, but a part of it may be. */
@@ -63,6 +65,8 @@ export const drawingProblemCodes = [
   'clone-unreadable',
   'transform-unreadable',
   'hidden',
+  'unpainted',
+  'seat-on-seat',
   'picture',
 ] as const
 export type DrawingProblemCode = (typeof drawingProblemCodes)[number]

@@ -1,7 +1,17 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { LayoutShape, SeatFlag, SeatLayout } from '../layout.ts'
 import { validateLayout } from '../validate.ts'
-import { factOf, layerName, middleOf, pointsOf, roleOf, type Role } from './element-facts.ts'
+import {
+  boundsOf,
+  factOf,
+  layerName,
+  middleOf,
+  pointsOf,
+  roleOf,
+  type Point,
+  type Role,
+} from './element-facts.ts'
+import type { DrawnSeat } from './row-plan.ts'
 import type { DrawingProblem, SvgElement } from './elements.ts'
 import { readSvg } from './read-svg.ts'
 import { type Drawing, type DrawnSection, type DrawnTable, zoneKey, zoneOfSeat } from './drawing.ts'
@@ -40,6 +50,7 @@ export function importSvg(
     problems: [],
     leftOut: [],
     hidden: new Map(),
+    noSeats: new Map(),
   }
   walk(drawing, read.value, { section: null, row: null })
   if (drawing.problems.length === 0 && ![...drawing.sections.values()].some(sells))
@@ -133,14 +144,22 @@ function noteHidden(drawing: Drawing, element: SvgElement): void {
 }
 
 /** What was passed over, each with its reason. */
-function leftOutOf({ hidden, leftOut }: Drawing): DrawingProblem[] {
+function leftOutOf({ hidden, noSeats, leftOut }: Drawing): DrawingProblem[] {
+  const nothing = [...noSeats].flatMap(([{ element, name }, reasons]) =>
+    [...reasons].map(([code, count]): DrawingProblem => ({
+      code,
+      line: element.line,
+      element: name,
+      values: { count },
+    })),
+  )
   const unseen = [...hidden].map(([element, count]): DrawingProblem => ({
     code: 'hidden',
     line: element.line,
     element: layerName(element) || element.name,
     values: { count },
   }))
-  return [...unseen, ...leftOut].slice(0, problemsMax)
+  return [...unseen, ...nothing, ...leftOut].slice(0, problemsMax)
 }
 
 function sectionNamed(drawing: Drawing, name: string, element: SvgElement): DrawnSection {
@@ -151,6 +170,7 @@ function sectionNamed(drawing: Drawing, name: string, element: SvgElement): Draw
     element,
     rows: new Map(),
     labels: new Map(),
+    places: new Map(),
     tables: [],
     outline: null,
     capacity: null,
@@ -201,7 +221,10 @@ function readShape(
   } else if (role?.kind === 'seat' || (row !== null && role?.kind !== 'section')) {
     if (!section) note('seat-without-section')
     else if (row === null) note('seat-without-row')
-    else readSeat(section, row, element, role, note)
+    else {
+      const reason = readSeat(section, row, element, role, note)
+      if (reason) noteNoSeat(drawing, section, reason)
+    }
   } else if (section && capacity !== undefined && section.capacity === null) {
     const value = Number(capacity)
     if (!Number.isInteger(value) || value < 1) note('bad-number', { value: capacity })
@@ -229,15 +252,66 @@ function readTable(
   return [{ label: role.value, element, shape, seats, points: pointsOf(element) }]
 }
 
+function noteNoSeat(
+  { noSeats }: Drawing,
+  section: DrawnSection,
+  reason: 'unpainted' | 'seat-on-seat',
+): void {
+  const reasons = noSeats.get(section) ?? new Map<typeof reason, number>()
+  noSeats.set(section, reasons)
+  reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+}
+
+/** Neither filled nor outlined, such as the box around a shape that LibreOffice adds. */
+function isUnpainted({ name, fill, stroke }: SvgElement): boolean {
+  const isNone = (paint: string) => paint === 'none' || paint === 'transparent'
+  const isFilled = !isNone(fill) && name !== 'line'
+  return name !== 'g' && !isFilled && (stroke === '' || isNone(stroke))
+}
+
+/**
+ * The seat that lies where a shape of the row is drawn: programs write the fill and the outline of one shape as two.
+ * Compared by cells as large as a tenth of a seat.
+ */
+function seatAt(
+  section: DrawnSection,
+  row: string,
+  points: readonly Point[],
+): { readonly known: DrawnSeat | undefined; readonly keep: (seat: DrawnSeat) => void } {
+  const places = section.places.get(row) ?? new Map<string, DrawnSeat>()
+  section.places.set(row, places)
+  const { left, right, top, bottom } = boundsOf(points)
+  const [first] = places.values()
+  const size = first?.size ?? Math.max(right - left, bottom - top)
+  const cell = size / 10 || 1
+  const x = Math.round((left + right) / 2 / cell)
+  const y = Math.round((top + bottom) / 2 / cell)
+  const around = [-1, 0, 1].flatMap((across) =>
+    [-1, 0, 1].map((down) => places.get(`${x + across} ${y + down}`)),
+  )
+  return {
+    known: around.find((seat) => seat !== undefined),
+    keep: (seat) => places.set(`${x} ${y}`, seat),
+  }
+}
+
+/** Takes a shape as a seat, or says why it is none. */
 function readSeat(
   section: DrawnSection,
   row: string,
   element: SvgElement,
   role: { kind: string; value: string } | null,
   note: Note,
-): void {
+): 'unpainted' | 'seat-on-seat' | null {
   const points = pointsOf(element)
-  if (points.length < 2) return note('unsupported-shape')
+  if (points.length < 2) {
+    note('unsupported-shape')
+    return null
+  }
+  const isNamed = role?.kind === 'seat'
+  if (!isNamed && isUnpainted(element)) return 'unpainted'
+  const { known, keep } = seatAt(section, row, points)
+  if (!isNamed && known) return 'seat-on-seat'
   const seats = section.rows.get(row) ?? []
   section.rows.set(row, seats)
   const label = role?.kind === 'seat' ? role.value : ''
@@ -251,5 +325,10 @@ function readSeat(
   const flags = flagNames.filter(
     (flag) => factOf(element, flag) !== undefined || named.split(/[\s,]+/).includes(flag),
   )
-  seats.push({ at: middleOf(points), label, zone: zoneOfSeat(element), flags, element })
+  const { left, right, top, bottom } = boundsOf(points)
+  const size = Math.max(right - left, bottom - top)
+  const seat = { at: middleOf(points), size, label, zone: zoneOfSeat(element), flags, element }
+  seats.push(seat)
+  keep(seat)
+  return null
 }

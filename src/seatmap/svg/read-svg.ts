@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { entitiesOf } from './entities.ts'
 import { Refused, type DrawingProblem, type RawElement, type SvgElement } from './elements.ts'
 import { readDrawn } from './resolve.ts'
+import { titleAttribute } from './element-facts.ts'
 import { Styles } from './styles.ts'
 
 const bytesMax = 12_000_000
@@ -69,6 +70,7 @@ function parse(
   })
   parser.on('text', (text) => {
     if (current?.name === 'style') sheet.push(text)
+    else if (current?.name === 'title') nameByTitle(current, text)
     else if (current && isPage(current) && text.trim() !== '') throw scriptIn(current)
   })
   parser.on('cdata', (text) => {
@@ -86,9 +88,22 @@ function parse(
   return root
 }
 
-/** A page inside the drawing that programs show. One that needs an extension is for the program that wrote it. */
-function isPage({ name, attributes }: RawElement): boolean {
-  return name.toLowerCase() === 'foreignobject' && !attributes['requiredExtensions']
+/** A title names its element if it says so: others are shown under the pointer, such as "Row 5 seat 12". */
+function nameByTitle({ parent }: RawElement, text: string): void {
+  if (parent?.parent && /^\s*[a-z]+\s*[:=]/i.test(text))
+    parent.attributes[titleAttribute] ??= text.slice(0, nameMax)
+}
+
+/**
+ * A page inside the drawing that programs show. One that needs an extension is for the program that wrote it; in a
+ * `switch` the drawing has something else in its place, as draw.io writes words.
+ */
+function isPage({ name, attributes, parent }: RawElement): boolean {
+  return (
+    name.toLowerCase() === 'foreignobject' &&
+    !attributes['requiredExtensions'] &&
+    parent?.name !== 'switch'
+  )
 }
 
 function scriptIn({ name, attributes, line }: RawElement): Refused {

@@ -1,5 +1,5 @@
 /** From the elements of a file to what is drawn: clones in their places, styles, transforms and nested drawings resolved. */
-import { roleOf } from './element-facts.ts'
+import { layerName, nameAttributes, roleOf } from './element-facts.ts'
 import {
   fitted,
   identity,
@@ -150,26 +150,25 @@ function decoded(text: string): string {
   }
 }
 
-const naming = /^(?:id|inkscape:label|data-.*)$/
+const names: readonly string[] = ['id', ...nameAttributes]
+const isNaming = (key: string) => names.includes(key) || key.startsWith('data-')
 
 /** A clone has its own name where it has a role; otherwise it is what it repeats, but not the same seat again. */
 function mergedAttributes(target: RawElement, use: SvgElement): Record<string, string> {
   const merged: Record<string, string> = { ...target.attributes }
-  const own = Object.entries(use.attributes).filter(([key]) => naming.test(key))
+  const own = Object.entries(use.attributes).filter(([key]) => isNaming(key))
   const hasRole = roleOf(use) !== null
   const role = roleOf(target)
   if (hasRole)
     for (const key of Object.keys(merged))
-      if (
-        /^(?:id|inkscape:label|data-(?:name|section|row|seat|table|booth|outline|shape))$/.test(key)
-      )
+      if (names.includes(key) || /^data-(?:section|row|seat|table|booth|outline|shape)$/.test(key))
         delete merged[key]
-  for (const [key, value] of own)
-    if (hasRole || (key.startsWith('data-') && key !== 'data-name')) merged[key] = value
+  for (const [key, value] of own) if (hasRole || !names.includes(key)) merged[key] = value
   if (!hasRole && role?.kind === 'seat') {
     if (merged['data-seat'] !== undefined) merged['data-seat'] = ''
     else {
-      const name = merged['inkscape:label'] ?? merged['data-name'] ?? merged['id'] ?? ''
+      const name = layerName(target)
+      for (const key of nameAttributes) delete merged[key]
       merged['inkscape:label'] = ['seat', ...name.split('|').slice(1)].join('|')
     }
     delete merged['id']
@@ -177,6 +176,16 @@ function mergedAttributes(target: RawElement, use: SvgElement): Record<string, s
   const flags = use.attributes['class']
   if (flags !== undefined) merged['class'] = `${merged['class'] ?? ''} ${flags}`.trim()
   return merged
+}
+
+/** A paint as declared or inherited; empty when there is none. */
+function paintOf(
+  name: 'fill' | 'stroke',
+  own: ReadonlyMap<string, string>,
+  parent: SvgElement | null,
+): string {
+  const value = (own.get(name) ?? '').toLowerCase()
+  return (value === 'inherit' ? '' : value) || parent?.[name] || ''
 }
 
 const isNothing = (value: string | undefined) =>
@@ -201,7 +210,8 @@ function drawn(
     children: [],
     transform: times(parent?.transform ?? identity, placed.matrix),
     viewport: parent ? placed.viewport : around,
-    fill: (own.get('fill') ?? '').toLowerCase() || parent?.fill || '',
+    fill: paintOf('fill', own, parent),
+    stroke: paintOf('stroke', own, parent),
     isRemoved:
       (parent?.isRemoved ?? false) ||
       own.get('display')?.toLowerCase() === 'none' ||

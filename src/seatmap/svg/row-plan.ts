@@ -5,6 +5,8 @@ import type { SvgElement } from './elements.ts'
 
 export interface DrawnSeat {
   readonly at: Point
+  /** The longer side of its box. */
+  readonly size: number
   label: string
   readonly zone: string | undefined
   readonly flags: readonly SeatFlag[]

@@ -2,6 +2,7 @@
 
 const known = new Set([
   'fill',
+  'stroke',
   'display',
   'visibility',
   'opacity',
@@ -13,7 +14,15 @@ const known = new Set([
   'scale',
 ])
 
-const inAttributes = ['fill', 'display', 'visibility', 'opacity', 'transform', 'transform-origin']
+const inAttributes = [
+  'fill',
+  'stroke',
+  'display',
+  'visibility',
+  'opacity',
+  'transform',
+  'transform-origin',
+]
 
 type Declarations = ReadonlyMap<string, { readonly value: string; readonly wins: boolean }>
 

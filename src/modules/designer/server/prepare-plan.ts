@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Result } from '#kernel/result.ts'
 import { isTooDeep } from '#platform/http/json-body.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { sectionCounts, type SectionCount } from '#seatmap/section-counts.ts'
 import { importSvg } from '#seatmap/svg/import-svg.ts'
 import type { DrawingProblem } from '#seatmap/svg/elements.ts'
 import { validateLayout } from '#seatmap/validate.ts'
@@ -22,12 +24,29 @@ export const preparation = {
 
 export type PreparedPlan = ReturnType<typeof preparation.prepare>
 
-type ParsedDrawing =
-  | { readonly content: PlanContent; readonly problems: null }
-  | { readonly content: null; readonly problems: readonly string[] }
+interface ReadDrawing {
+  readonly content: PlanContent
+  /** What of a drawing was not taken over. */
+  readonly leftOut: readonly DrawingProblem[]
+  readonly sections: readonly SectionCount[]
+}
 
-function refused(problems: readonly string[]): ParsedDrawing {
+type ParsedDrawing =
+  | (ReadDrawing & { readonly problems: null })
+  | { readonly content: null; readonly problems: readonly DrawingProblem[] }
+
+/** Texts of a problem that the format names itself. */
+function rule(why: string): DrawingProblem {
+  return { code: 'layout-rule', line: 0, element: '', values: { why } }
+}
+
+function refused(problems: readonly DrawingProblem[]): ParsedDrawing {
   return { content: null, problems: problems.slice(0, 50) }
+}
+
+function taken(layout: SeatLayout, leftOut: readonly DrawingProblem[]): ParsedDrawing {
+  const content = contentOf(planOf(layout))
+  return { content, problems: null, leftOut, sections: sectionCounts(layout) }
 }
 
 function readDrawing(
@@ -36,18 +55,17 @@ function readDrawing(
 ): ParsedDrawing {
   if (!/^\s*\{/.test(content)) {
     const drawn = importSvg(content, name)
-    if (drawn.ok) return { content: contentOf(planOf(drawn.value.layout)), problems: null }
-    const problems = (drawn.detail?.['problems'] ?? []) as readonly DrawingProblem[]
-    return refused(problems.map(({ line, element, code }) => `${line} ${element}: ${code}`))
+    if (drawn.ok) return taken(drawn.value.layout, drawn.value.leftOut)
+    return refused((drawn.detail?.['problems'] ?? []) as readonly DrawingProblem[])
   }
-  if (isTooDeep(content)) return refused(['nested too deeply'])
+  if (isTooDeep(content)) return refused([rule('nested too deeply')])
   let value: unknown
   try {
     value = JSON.parse(content)
   } catch (error) {
-    return refused([error instanceof Error ? error.message : ''])
+    return refused([rule(error instanceof Error ? error.message : '')])
   }
-  const checked: Result<Parameters<typeof planOf>[0], 'InvalidSeatLayout'> = validateLayout(value)
-  if (!checked.ok) return refused((checked.detail?.['problems'] ?? []) as string[])
-  return { content: contentOf(planOf({ ...checked.value, name })), problems: null }
+  const checked: Result<SeatLayout, 'InvalidSeatLayout'> = validateLayout(value)
+  if (!checked.ok) return refused(((checked.detail?.['problems'] ?? []) as string[]).map(rule))
+  return taken({ ...checked.value, name }, [])
 }

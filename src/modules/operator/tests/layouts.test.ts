@@ -67,6 +67,9 @@ test('names beside the seat map what the drawing hides', async () => {
   const hidden = drawing(3).replace('data-section="A"', 'data-section="B" id="old" display="none"')
   const { body } = await importMap(drawing(5).replace('</svg>', `\n${hidden.slice(5)}`), false)
   expect(body.shown.capacity).toBe(5)
+  expect(body.shown.sections).toEqual([
+    { id: 1, name: { ka: 'A', en: 'A' }, kind: 'seated', rows: 1, places: 5 },
+  ])
   expect(body.problems).toEqual([
     {
       line: 2,

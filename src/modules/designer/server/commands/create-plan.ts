@@ -1,6 +1,10 @@
+import type { z } from 'zod'
 import { readDirectory, readLayouts } from '#modules/catalogue/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import type { DrawingProblem } from '#seatmap/svg/elements.ts'
+import { placeOfProblem, wordsOfProblem } from '#seatmap/svg/problem-words.ts'
+import type { createPlan } from '../../contract.ts'
 import { planOf } from '../../plan/compile.ts'
 import { emptyPlan } from '../../plan/document.ts'
 import type { PreparedPlan } from '../prepare-plan.ts'
@@ -14,7 +18,13 @@ import {
   type PlanContent,
 } from '../store.ts'
 
-type Created = { readonly planId: number | null; readonly problems: string[] }
+type Created = z.output<typeof createPlan.reply>
+
+function sentenceOf({ locale }: Context, problem: DrawingProblem): string {
+  const why = wordsOfProblem(locale, problem)
+  const { line, element } = problem
+  return line > 0 ? placeOfProblem(locale, { line, element: element.slice(0, 80), why }) : why
+}
 
 /** Creates a plan from a drawing, from an existing seat map, or empty. */
 export async function createSeatPlan(
@@ -25,12 +35,16 @@ export async function createSeatPlan(
   const { venues, layouts } = await readDirectory(context)
   const venue = venues.find(({ slug }) => slug === wanted.venue)
   if (!venue) return fail('NotFound')
-  if (wanted.drawn?.problems) return ok({ planId: null, problems: [...wanted.drawn.problems] })
-  if (wanted.layoutId !== undefined && wanted.drawn) return fail('BadRequest')
+  const { drawn } = wanted
+  if (drawn?.problems) {
+    const problems = drawn.problems.map((problem) => sentenceOf(context, problem))
+    return ok({ planId: null, problems, leftOut: [], sections: [] })
+  }
+  if (wanted.layoutId !== undefined && drawn) return fail('BadRequest')
   const foreign = await readForeignKeys(context, scope.merchantId)
   const start = layouts.find(({ id }) => id === wanted.layoutId)
   if (start && foreign.has(layoutName(start))) return fail('NotFound')
-  const content = wanted.drawn?.content ?? (await startOf(context, wanted))
+  const content = drawn?.content ?? (await startOf(context, wanted))
   if (!content) return fail('NotFound')
   const key = layoutKeyOf(scope, wanted.key)
   return inTransaction(context, async (inside) => {
@@ -44,7 +58,8 @@ export async function createSeatPlan(
       subject: `plan ${planId}`,
       detail: { venue: venue.slug, key },
     })
-    return ok({ planId, problems: [] })
+    const leftOut = (drawn?.leftOut ?? []).map((problem) => sentenceOf(context, problem))
+    return ok({ planId, problems: [], leftOut, sections: [...(drawn?.sections ?? [])] })
   })
 }
 

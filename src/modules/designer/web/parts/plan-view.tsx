@@ -6,6 +6,7 @@ import type { PlanView as Plan } from '../../contract.ts'
 import { usePlanPort } from '../plan-port.ts'
 import { useTexts } from '../texts.ts'
 import { useIsInBrowser } from '../use-is-in-browser.ts'
+import { DrawingNotes } from './drawing-notes.tsx'
 
 /** Loaded separately, since only this page needs it. */
 const PlanEditor = lazy(async () => ({
@@ -23,6 +24,7 @@ export function PlanView({ plan }: { plan: Plan }) {
   return (
     <>
       <title>{t('planPageTitle', { name: plan.name[locale] })}</title>
+      {isInBrowser && <DrawingNotes />}
       <Suspense fallback={waiting}>
         {isInBrowser ? (
           <PlanEditor

@@ -20,6 +20,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import type { listPlans, PlanHeadView } from '../../contract.ts'
 import { usePlanPort } from '../plan-port.ts'
 import { useTexts } from '../texts.ts'
+import type { DrawingRead } from './drawing-notes.tsx'
 
 /** Plans, and seat maps that a new plan can be based on. */
 type PlanOffice = ReplyOf<typeof listPlans>
@@ -123,7 +124,9 @@ function NewPlan({ office }: { office: PlanOffice }) {
         },
       })
       if (reply.planId !== null) {
-        await navigate(localizedPath(locale, `${base}/${reply.planId}`))
+        const { leftOut, sections } = reply
+        const state: DrawingRead | null = start === 'file' ? { leftOut, sections } : null
+        await navigate(localizedPath(locale, `${base}/${reply.planId}`), { state })
         return
       }
       setProblems(reply.problems)

@@ -1,20 +1,11 @@
 import type { z } from 'zod'
 import { readDirectory, saveLayout } from '#modules/catalogue/server/public-api.ts'
-import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { formatText } from '#kernel/texts.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import type { DrawingProblemCode } from '#seatmap/svg/elements.ts'
+import { wordsOfProblem } from '#seatmap/svg/problem-words.ts'
 import type { importLayout } from '../../layout-contract.ts'
-import english from '../../messages/drawing-en.json' with { type: 'json' }
-import georgian from '../../messages/drawing-ka.json' with { type: 'json' }
 import type { PreparedLayout } from './prepare-layout.ts'
-
-const words: Readonly<Record<Locale, Readonly<Record<DrawingProblemCode, string>>>> = {
-  ka: georgian,
-  en: english,
-}
 
 type ImportedLayout = z.output<typeof importLayout.reply>
 
@@ -31,7 +22,7 @@ export async function importSeatMap(
     line: problem.line,
     element: problem.element.slice(0, 80),
     code: problem.code,
-    message: formatText(context.locale, words[context.locale][problem.code], problem.values),
+    message: wordsOfProblem(context.locale, problem),
   }))
   if (!read.ok) return ok({ shown: null, problems, version: null, isKnown: false })
   const { shown } = read

@@ -3,6 +3,7 @@ import { layoutCapacity } from '#modules/catalogue/server/public-api.ts'
 import { isTooDeep } from '#platform/http/json-body.ts'
 import { expandLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
+import { sectionCounts } from '#seatmap/section-counts.ts'
 import { importSvg } from '#seatmap/svg/import-svg.ts'
 import type { DrawingProblem } from '#seatmap/svg/elements.ts'
 import { validateLayout } from '#seatmap/validate.ts'
@@ -86,6 +87,7 @@ function showLayout(layout: SeatLayout): ShownLayout {
       zone: zones.get(section.zone) ?? 0,
       points: section.outline,
     })),
+    sections: sectionCounts(layout),
     shapes: layout.shapes.map(({ kind, points }) => ({ kind, points })),
     seats,
   }

@@ -10,6 +10,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { FileField } from '#design/parts/file-field.tsx'
+import { Table } from '#design/parts/table.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
@@ -179,8 +180,40 @@ function Outcome({ preview }: { preview: ImportedLayout }) {
             ? t('layoutKnown', { version })
             : t('layoutKept', { version })}
       </p>
-      {problems.length > 0 && <Problems problems={problems} />}
+      {problems.length > 0 && (
+        <section className="mb-near">
+          <h3 className="mb-tight font-semibold">{t('layoutLeftOut')}</h3>
+          <Problems problems={problems} />
+        </section>
+      )}
       <LayoutPicture layout={shown} />
+      <Table
+        caption={t('layoutSections')}
+        isCaptionShown
+        className="mt-near"
+        columns={[
+          {
+            key: 'name',
+            title: t('layoutSection'),
+            isHeader: true,
+            renderCell: ({ name }) => name[locale],
+          },
+          {
+            key: 'rows',
+            title: t('layoutRows'),
+            align: 'end',
+            renderCell: ({ rows }) => (rows === 0 ? '–' : formatCount(locale, rows)),
+          },
+          {
+            key: 'places',
+            title: t('layoutPlaces'),
+            align: 'end',
+            renderCell: ({ places }) => formatCount(locale, places),
+          },
+        ]}
+        rows={shown.sections}
+        keyOf={({ id }) => id}
+      />
     </>
   )
 }
