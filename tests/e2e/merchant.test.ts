@@ -66,6 +66,9 @@ async function fillShow({ page, words }: Visitor): Promise<void> {
   await page.getByLabel(words('merchant', 'showVenue')).selectOption({ index: 1 })
   for (const [index, days] of [40, 41].entries()) {
     await page.getByRole('button', { name: words('merchant', 'dateAdd') }).click()
+    // What nobody could have filled in yet is no mistake.
+    await page.getByText(words('merchant', 'draftSaved'), { exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     await page
       .getByLabel(words('merchant', 'date-startsAt'))
       .nth(index)

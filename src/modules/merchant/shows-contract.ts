@@ -149,7 +149,14 @@ export const showChoices = defineCall({
             key: z.string(),
             name: z.string(),
             capacity: z.number().int(),
-            zones: z.array(z.object({ key: z.string(), name: z.string() })),
+            zones: z.array(
+              z.object({
+                key: z.string(),
+                name: z.string(),
+                /** What tickets of the zone are called at first, in the language of each field. */
+                names: z.object({ ka: z.string(), en: z.string() }),
+              }),
+            ),
           }),
         ),
       }),

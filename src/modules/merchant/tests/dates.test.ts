@@ -7,6 +7,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { holdPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { choiceOf, purchase } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { pricesFor } from '../web/shows/prices-for.ts'
 
 let shop: HostileShop
 let event: MadeEvent
@@ -190,6 +191,12 @@ describe('a plan drawn by an organiser', () => {
     const key = `m${event.merchantId}-main`
     expect(await keyOf(token)).toContain(key)
     expect(await keyOf(stranger)).not.toContain(key)
+    // The names of its zones are what its tickets are called at first, in both languages.
+    const { venues } = (await shop.get('/v2/merchantusers/shows/choices', token)).body
+    const slug = `venue-${event.showId}`
+    const prices = pricesFor({ venues }, { venue: slug, prices: [] }, key)
+    expect(prices.map(({ name }) => name)).toEqual(event.layout.zones.map(({ name }) => name))
+    expect(prices[0]?.name.ka).toMatch(/[ა-ჰ]/)
   })
 
   test('cannot be used by another organiser’s show, whatever key is given', async () => {

@@ -231,6 +231,7 @@ async function readChoices(context: Context, { merchantId }: StaffActor) {
           zones: (contents.get(id)?.zones ?? []).map((zone) => ({
             key: zone.key,
             name: zone.name[locale],
+            names: zone.name,
           })),
         })),
     })),

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
@@ -8,6 +9,7 @@ import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -23,6 +25,9 @@ export default function ShowsPage() {
   const locale = useLocale()
   const navigate = useNavigate()
   const list = useLoaded(listDrafts, {})
+  const all = useLoaded(merchantAccessibleItems, allShows)
+  const drafts = list.loaded.value?.items
+  const others = drafts && all.loaded.value && othersThan(drafts, all.loaded.value.items)
   const { run, isWaiting, refusal } = useWork()
   const open = (copyOf?: string) =>
     run(async () => {
@@ -48,7 +53,7 @@ export default function ShowsPage() {
       {refusal && <Notice>{refusal}</Notice>}
       <LoadedList
         of={list}
-        empty={<EmptyState title={t('showsNone')}>{t('showsNoneNote')}</EmptyState>}
+        empty={<NoDrafts others={others} isWaiting={all.loaded.state === 'loading'} />}
       >
         {(line) => (
           <Line
@@ -59,21 +64,38 @@ export default function ShowsPage() {
           />
         )}
       </LoadedList>
-      {list.loaded.value && <ShowsOfOthers drafts={list.loaded.value.items} />}
+      {others && others.length > 0 && <ShowsOfOthers others={others} />}
     </>
   )
 }
 
+const allShows = { query: { isArchive: false, source: 'event' } } as const
+
+type Item = ReplyOf<typeof merchantAccessibleItems>['items'][number]
+
+function othersThan(drafts: readonly DraftLine[], items: readonly Item[]): readonly Item[] {
+  const own = new Set(drafts.map(({ showId }) => showId))
+  return items.filter(({ itemId }) => !own.has(itemId))
+}
+
+/** Without a show of their own an organiser may still have those that the shop entered. */
+function NoDrafts({
+  others,
+  isWaiting,
+}: {
+  others: readonly Item[] | null | undefined
+  isWaiting: boolean
+}) {
+  const t = useTexts()
+  if (isWaiting) return <Skeleton label={t('waiting')} blocks={['h-40']} className="mt-group" />
+  if (others && others.length > 0) return <p className="mt-group text-soft">{t('showsNoneOwn')}</p>
+  return <EmptyState title={t('showsNone')}>{t('showsNoneNote')}</EmptyState>
+}
+
 /** The organiser's shows that the shop entered; their dates can be managed, their texts cannot. */
-function ShowsOfOthers({ drafts }: { drafts: readonly DraftLine[] }) {
+function ShowsOfOthers({ others }: { others: readonly Item[] }) {
   const t = useTexts()
   const locale = useLocale()
-  const { loaded } = useLoaded(merchantAccessibleItems, {
-    query: { isArchive: false, source: 'event' },
-  })
-  const own = new Set(drafts.map(({ showId }) => showId))
-  const others = loaded.value?.items.filter(({ itemId }) => !own.has(itemId)) ?? []
-  if (others.length === 0) return null
   return (
     <section className="mt-part">
       <h2 className="font-display text-xl font-bold">{t('showsOthers')}</h2>

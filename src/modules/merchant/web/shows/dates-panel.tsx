@@ -20,7 +20,7 @@ export function DatesPanel({ editing }: { editing: DraftEditing }) {
   const { content, change, problemOf } = editing
   const { dates } = content
   const put = (next: readonly DraftDate[], ...paths: string[]) =>
-    change({ ...content, dates: [...next] }, 'dates', ...paths)
+    change({ ...content, dates: [...next] }, ...paths)
   const missing = problemOf('dates')
   return (
     <Panel title={t('partDates')} note={t('partDatesNote')} look="ruled">
@@ -50,7 +50,12 @@ export function DatesPanel({ editing }: { editing: DraftEditing }) {
                 <Button
                   look="plain"
                   aria-label={t('dateRemoveNamed', { at: date.startsAt.replace('T', ' ') })}
-                  onClick={() => put(dates.filter((one) => one !== date))}
+                  onClick={() =>
+                    put(
+                      dates.filter((one) => one !== date),
+                      'dates',
+                    )
+                  }
                 >
                   {t('remove')}
                 </Button>

@@ -5,9 +5,9 @@ import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/texts.ts'
-import type { DraftContent, DraftPrice, showChoices } from '../../shows-contract.ts'
+import type { showChoices } from '../../shows-contract.ts'
 import { useTexts } from '../texts.ts'
-import { newKey } from './new-key.ts'
+import { pricesFor } from './prices-for.ts'
 import type { DraftEditing } from './use-draft.ts'
 
 export type Choices = ReplyOf<typeof showChoices>
@@ -42,7 +42,12 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
         <Select
           name="layout"
           label={t('showLayout')}
-          hint={venue && t('showCapacity', { count: formatCount(locale, venue.capacity) })}
+          hint={
+            // A plan has a number of its own, which its name says.
+            venue &&
+            content.layout === '' &&
+            t('showCapacity', { count: formatCount(locale, venue.capacity) })
+          }
           value={content.layout}
           error={problemOf('layout')}
           disabled={!venue}
@@ -78,26 +83,5 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
         />
       </div>
     </Panel>
-  )
-}
-
-/**
- * A price for each zone of a plan, keeping existing prices of the same zone; without a plan the prices without a zone.
- */
-function pricesFor(choices: Choices, content: DraftContent, layout: string): DraftPrice[] {
-  const plan = choices.venues
-    .find(({ slug }) => slug === content.venue)
-    ?.layouts.find(({ key }) => key === layout)
-  if (!plan) return content.prices.map((price) => ({ ...price, zone: '' }))
-  return plan.zones.map(
-    (zone) =>
-      content.prices.find((price) => price.zone === zone.key) ?? {
-        key: newKey(),
-        name: { ka: zone.name, en: zone.name },
-        zone: zone.key,
-        capacity: '',
-        price: '',
-        phases: [],
-      },
   )
 }

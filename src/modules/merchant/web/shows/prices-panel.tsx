@@ -52,7 +52,7 @@ export function PricesPanel({ editing, choices }: { editing: DraftEditing; choic
       <Button
         look="quiet"
         className="mt-near"
-        onClick={() => put([...prices, { key: newKey(), ...empty }], 'prices')}
+        onClick={() => put([...prices, { key: newKey(), ...empty }])}
       >
         {t('priceAdd')}
       </Button>
