@@ -5,22 +5,31 @@ import {
   AggregatorRegistry,
   collectDefaultMetrics,
   Counter,
-  Gauge,
   Histogram,
   register,
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
 import { deadlocksMet } from '#platform/database/repeat-transaction.ts'
 import { sendFailure } from '#platform/http/send.ts'
-import type { JobFigures } from '#platform/jobs/figures.ts'
 import { refusalCounts } from '#platform/refusals.ts'
 import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
+import { declare } from './background-figures.ts'
+import { pageRouteOf } from './page-route.ts'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Time to answer, by route and status',
+  help: 'Time to answer a visitor, by route or page, and status',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+})
+
+/** Asked by proxies and Prometheus several times a second: among the requests of visitors they would hide every failure. */
+const probed = new Set(['/healthz', '/readyz', '/metrics'])
+
+const probes = new Counter({
+  name: 'http_probes_total',
+  help: 'Questions of proxies and Prometheus, which are no requests of visitors, by route and status',
+  labelNames: ['route', 'status'],
 })
 
 export const pageCacheHits = new Counter({
@@ -31,60 +40,16 @@ export const pageCacheHits = new Counter({
 
 /** Sets the source of the gauge of open live maps; it is read on each scrape. */
 export function measureOpenMaps(count: () => number): void {
-  register.removeSingleMetric('live_maps_open')
-  register.registerMetric(
-    new Gauge({
+  declare(
+    {
       name: 'live_maps_open',
       help: 'Maps that are open and told of changes',
-      registers: [],
-      collect() {
-        this.set(count())
-      },
-    }),
+      type: 'gauge',
+      labelNames: [],
+      aggregator: 'sum',
+    },
+    () => [{ labels: {}, value: count() }],
   )
-}
-
-/**
- * Sets the source of the gauges of waiting jobs and database availability; it is read on each scrape. All processes
- * see the same values, so the highest of their figures is reported.
- */
-export function measureDatabase(read: () => Promise<readonly JobFigures[]>): void {
-  let reading: Promise<readonly JobFigures[] | null> | null = null
-  const shared = (): Promise<readonly JobFigures[] | null> =>
-    (reading ??= read()
-      .catch(() => null)
-      .finally(() => setImmediate(() => (reading = null))))
-  register.removeSingleMetric('database_up')
-  register.registerMetric(
-    new Gauge({
-      name: 'database_up',
-      help: 'Whether the database answers: 1 or 0',
-      registers: [],
-      aggregator: 'max',
-      async collect() {
-        this.set((await shared()) ? 1 : 0)
-      },
-    }),
-  )
-  const ofJobs = (name: string, help: string, figure: 'waiting' | 'oldestSeconds'): void => {
-    register.removeSingleMetric(name)
-    register.registerMetric(
-      new Gauge({
-        name,
-        help,
-        labelNames: ['kind'],
-        registers: [],
-        aggregator: 'max',
-        async collect() {
-          const figures = await shared()
-          this.reset()
-          for (const each of figures ?? []) this.set({ kind: each.kind }, each[figure])
-        },
-      }),
-    )
-  }
-  ofJobs('jobs_waiting', 'Jobs that could be taken now, by kind', 'waiting')
-  ofJobs('jobs_oldest_seconds', 'How long the first of them has waited', 'oldestSeconds')
 }
 
 /**
@@ -97,11 +62,14 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   // Without it a worker does not answer the aggregating process, and no metrics are returned.
   if (cluster.isWorker) answerForThisProcess()
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched'
-    durations.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
+    const { url } = request.routeOptions
+    const status = String(reply.raw.statusCode)
+    if (url !== undefined && probed.has(url)) probes.inc({ route: url, status })
+    else
+      durations.observe(
+        { method: request.method, route: url ?? pageRouteOf(request.url), status },
+        reply.elapsedTime / 1000,
+      )
     done()
   })
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) =>

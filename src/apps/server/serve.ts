@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { register } from 'prom-client'
 import { createImplementations } from './implementations.ts'
-import { measureDatabase, measureOpenMaps } from './metrics.ts'
+import { collectFigures } from './background-figures.ts'
+import { answerSource, certificateSource, databaseSource, diskSource } from './figure-sources.ts'
+import { measureOpenMaps } from './metrics.ts'
 import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
@@ -9,7 +11,6 @@ import { openServices, type Services } from './services.ts'
 import { warnOfMissingWebKey } from './web-key.ts'
 import { flushCompileCacheLater } from '#platform/compile-cache.ts'
 import { ConfigError, type Config } from '#platform/config.ts'
-import { readJobFigures } from '#platform/jobs/figures.ts'
 import { explainListenError } from '#platform/start-errors.ts'
 import { startTelemetry } from '#platform/telemetry/start-telemetry.ts'
 
@@ -47,13 +48,22 @@ export async function serve(
     },
   })
   measureOpenMaps(() => ports.liveMaps.openCount)
-  measureDatabase(() => readJobFigures(services.base.db))
+  const figures = collectFigures(
+    [
+      answerSource(services.check, services.clock),
+      databaseSource(services.base.db, ports.checkout.providers),
+      diskSource(config),
+      certificateSource(config),
+    ],
+    services.log,
+  )
   await options.prepare?.(app)
   await listen(app, config)
   void warnOfMissingWebKey(services.systemContext(), services.log)
   const stop = (): void => {
     if (!ready) return
     ready = false
+    figures.close()
     void shutDown(app, services, telemetry)
   }
   process.once('SIGTERM', stop)

@@ -8,6 +8,7 @@ import { boundsOf } from '#platform/bounds.ts'
 import type { Config } from '#platform/config.ts'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { ClockIsWrong } from '#platform/database/database-clock.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import {
   requestDeadlines,
@@ -33,6 +34,7 @@ import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
 import { registerEncodings } from './encodings.ts'
 import { registerHostDuties } from './host-duties.ts'
+import { loggedPath } from './logged-path.ts'
 import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
@@ -247,14 +249,6 @@ function gatewayOptions(
   }
 }
 
-/**
- * An address as it may be logged: without its query, and without the token of a link, which is a credential. Tokens
- * and keys have 43 characters; our longest id has 36.
- */
-function loggedPath(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replaceAll(/[\w-]{40,}/g, '[redacted]')
-}
-
 class TooManyRequests extends Error {
   readonly statusCode = 429
   readonly retryAfterSeconds: number
@@ -318,8 +312,9 @@ function registerHealth(app: FastifyInstance, { services, isReady }: ServerOptio
     try {
       await services.check()
       return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
+    } catch (error) {
+      const status = error instanceof ClockIsWrong ? error.message : 'database unavailable'
+      return reply.code(503).send({ status })
     }
   })
 }

@@ -1,13 +1,17 @@
-import { sql } from 'kysely'
-import pino, { type DestinationStream, type Logger } from 'pino'
+import { setTimeout as pause } from 'node:timers/promises'
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { allJobs } from './jobs.ts'
+import { AwayLines, collapseAway, watchAway } from '#platform/away-lines.ts'
 import type { Config } from '#platform/config.ts'
-import { systemClock, systemRandom, type Context } from '#platform/context.ts'
+import { systemRandom, type Context } from '#platform/context.ts'
 import { boundsOf } from '#platform/bounds.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
+import { ClockIsWrong, DatabaseClock } from '#platform/database/database-clock.ts'
 import { refuseDemoContent } from '#platform/database/demo-content.ts'
 import { openPool } from '#platform/database/pool.ts'
+import { DatabaseUnavailable, isConnectionLoss } from '#platform/database/unavailable.ts'
 import { errorForLog } from '#platform/error-for-log.ts'
+import { startWriting } from '#platform/figures/outcome-counts.ts'
 import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
 import { mayMigrateJobs } from '#platform/jobs/migration.ts'
 
@@ -18,9 +22,14 @@ export interface Services {
   readonly log: Logger
   /** A context for internal work without an external caller. */
   systemContext(): Context
-  /** Throws when the database does not answer. */
+  /** Throws when the database does not answer, or says that the clock of this machine is wrong. */
   check(): Promise<void>
   close(): Promise<void>
+}
+
+/** Those that a process has opened itself. */
+export interface OpenServices extends Services {
+  readonly clock: DatabaseClock
 }
 
 /** Values that must never be logged, wherever they occur. */
@@ -41,19 +50,30 @@ export function openLog(
   name: string,
   destination?: DestinationStream,
 ): Logger {
+  const lines = new AwayLines()
   const options = {
     level: config.LOG_LEVEL,
     name,
     redact: { paths: redacted, censor: '[redacted]' },
     serializers: { err: errorForLog, error: errorForLog },
+    hooks: {
+      logMethod(this: Logger, line: Parameters<LogFn>, method: LogFn) {
+        lines.write(this, method, line)
+      },
+    },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return collapseAway(destination ? pino(options, destination) : pino(options), lines)
 }
 
 export async function openServices(
   config: Config & { readonly DATABASE_URL: string },
-  options: { readonly name: string; readonly supervise: boolean },
-): Promise<Services> {
+  options: {
+    readonly name: string
+    readonly supervise: boolean
+    /** The machine's clock in milliseconds, where a test moves it. */
+    readonly ownClock?: () => number
+  },
+): Promise<OpenServices> {
   const log = openLog(config, options.name)
   const pool = openPool({
     url: config.DATABASE_URL,
@@ -61,18 +81,29 @@ export async function openServices(
     applicationName: options.name,
   })
   const db: Database = openDatabase(pool)
+  const clock = new DatabaseClock(options.ownClock)
+  await clock.compare(db)
   if (config.MODE === 'production') await refuseDemoContent(db)
   const jobs = await openJobs({
     url: config.DATABASE_URL,
     jobs: allJobs,
     supervise: options.supervise,
     mayMigrate: await mayMigrateJobs(db),
-    onError: (error) => log.error({ err: error }, 'job queue'),
+    onError: (error) => log.error({ err: asUnavailable(error) }, 'job queue'),
     onFailure: ({ job, id, error }) => log.warn({ err: error, job, id }, 'job failed'),
   })
-  const base = { db, clock: systemClock, random: systemRandom, jobs, origin: config.PUBLIC_ORIGIN }
+  const base = { db, clock, random: systemRandom, jobs, origin: config.PUBLIC_ORIGIN }
+  const counts = startWriting(db, log)
+  const comparing = compareRegularly(clock, db, log)
+  const watch = watchAway(log, () =>
+    clock.compare(db).then(
+      () => true,
+      () => false,
+    ),
+  )
   return {
     base,
+    clock,
     jobs,
     log,
     systemContext: () => ({
@@ -84,11 +115,55 @@ export async function openServices(
       channel: 'web',
     }),
     async check() {
-      await sql`select 1`.execute(db)
+      await inTime(clock.compare(db))
+      clock.refuseWrong()
     },
     async close() {
+      clearInterval(comparing)
+      watch.close()
       await jobs.stop()
+      await counts.close()
       await db.destroy()
     },
   }
+}
+
+/** The job queue has connections of its own. */
+function asUnavailable(error: Error): Error {
+  return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
+}
+
+const answerMilliseconds = 2_000
+
+/** A database that accepts statements and does not answer them is away, too. */
+async function inTime(answer: Promise<void>): Promise<void> {
+  const answered = new AbortController()
+  const late = pause(answerMilliseconds, 'late' as const, { signal: answered.signal })
+  try {
+    if ((await Promise.race([answer, late.catch(() => {})])) === 'late')
+      throw new DatabaseUnavailable(new Error('it has not answered for two seconds'))
+  } finally {
+    answered.abort()
+  }
+}
+
+const compareMilliseconds = 10_000
+
+/** Workers have nobody who asks them whether they are ready. */
+function compareRegularly(clock: DatabaseClock, db: Database, log: Logger): NodeJS.Timeout {
+  let wasWrong = false
+  const compare = async (): Promise<void> => {
+    try {
+      await clock.compare(db)
+      clock.refuseWrong()
+      if (wasWrong) log.info('the clock of this machine is right again')
+      wasWrong = false
+    } catch (error) {
+      if (!(error instanceof ClockIsWrong)) return
+      if (!wasWrong) log.error({ err: error, seconds: error.seconds }, 'clock is wrong')
+      wasWrong = true
+    }
+  }
+  void compare()
+  return setInterval(() => void compare(), compareMilliseconds).unref()
 }

@@ -36,7 +36,7 @@ try {
   const sms = openSms({ url: SMS_URL, apiKey: config.SMS_API_KEY, sender: config.SMS_SENDER })
   const ports = createPorts(config)
   await bindJobs({ config, services, ports, mailer, sms })
-  const stopSweeps = startSweeps({ config, services, ports })
+  const stopSweeps = startSweeps({ config, services, ports, mail: transport, sms })
   services.log.info({ process: process.pid }, 'working')
   process.send?.({ working: true })
   flushCompileCacheLater()

@@ -33,19 +33,37 @@ import {
 } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
+import { forgetOtherSweeps } from '#platform/figures/outcome-counts.ts'
+import { wakeMessages } from '#platform/jobs/wake.ts'
+import type { MailService } from '#platform/mail/mail.ts'
+import type { SmsService } from '#platform/sms/sms.ts'
 
 /** Maximum orders released per run. */
 const ordersPerRound = 500
 
-/** Starts all sweeps. Returns a function that stops them and waits for running ones. */
-export function startSweeps(options: {
+interface SweepOptions {
   readonly config: Config
   readonly services: Services
   readonly ports: Ports
-}): () => Promise<void> {
-  const { config, services, ports } = options
+  readonly mail: MailService
+  readonly sms: SmsService
+}
+
+/** Starts all sweeps. Returns a function that stops them and waits for running ones. */
+export function startSweeps(options: SweepOptions): () => Promise<void> {
+  const { log, base } = options.services
+  const sweeps = allSweeps(options)
+  forgetOtherSweeps(
+    base.db,
+    sweeps.map(({ name }) => name),
+  ).catch((error: unknown) => log.warn({ err: error }, 'former sweeps are still in the figures'))
+  return runSweeps(sweeps, { log, clock: base.clock })
+}
+
+function allSweeps(options: SweepOptions): Sweep[] {
+  const { config, services, ports, mail, sms } = options
   const context = services.systemContext()
-  const sweeps: Sweep[] = [
+  return [
     {
       name: 'overdue-orders',
       everySeconds: 5,
@@ -103,6 +121,7 @@ export function startSweeps(options: {
       everySeconds: 10,
       run: () => returnParts(services.systemContext(), ports.returns),
     },
+    ...waitingMessages(services, mail, sms),
     ...retentionSweeps(services),
     ...outsideSweeps(config, services),
     ...payoutSweep(ports, services),
@@ -115,7 +134,22 @@ export function startSweeps(options: {
       run: () => sweep.run(services.systemContext()),
     })),
   ]
-  return runSweeps(sweeps, services.log)
+}
+
+/** Messages leave as soon as the service that was away answers. */
+function waitingMessages({ base }: Services, mail: MailService, sms: SmsService): Sweep[] {
+  return [
+    {
+      name: 'waiting-emails',
+      everySeconds: 10,
+      run: () => wakeMessages(base.db, 'email', () => mail.isReachable()),
+    },
+    {
+      name: 'waiting-messages',
+      everySeconds: 10,
+      run: () => wakeMessages(base.db, 'sms', () => sms.isReachable()),
+    },
+  ]
 }
 
 /** Withdrawals to bank accounts; none without a payout bank. */

@@ -2122,6 +2122,13 @@ export interface OrderWidget {
   slug: string;
 }
 
+export interface OutcomeCount {
+  kind: string;
+  outcome: string;
+  subject: string;
+  total: number;
+}
+
 export interface OutsideCode {
   code: string;
   item_id: number;
@@ -3382,6 +3389,12 @@ export interface SupplierSeat {
   screening_id: number;
 }
 
+export interface SweepSuccess {
+  at: Timestamp;
+  name: string;
+  seconds: number;
+}
+
 export interface TableType {
   guests_max: number;
   guests_min: number;
@@ -4210,6 +4223,7 @@ export interface DB {
   order_visit: OrderVisit;
   order_widget: OrderWidget;
   orders: Orders;
+  outcome_count: OutcomeCount;
   outside_code: OutsideCode;
   outside_order: OutsideOrder;
   package_part: PackagePart;
@@ -4302,6 +4316,7 @@ export interface DB {
   supplier_booking: SupplierBooking;
   supplier_difference: SupplierDifference;
   supplier_seat: SupplierSeat;
+  sweep_success: SweepSuccess;
   table_type: TableType;
   ticket: Ticket;
   ticket_change: TicketChange;

@@ -1,14 +1,22 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type JobResult } from 'pg-boss'
 import type { Context } from '#platform/context.ts'
-import { PermanentFailure, type EnqueueOptions, type Job, type JobQueue } from './queue.ts'
+import {
+  PermanentFailure,
+  ReceiverDelays,
+  ServiceAway,
+  type EnqueueOptions,
+  type Job,
+  type JobQueue,
+} from './queue.ts'
 import type { Slots } from './slots.ts'
 import { undeliveredQueue } from './undelivered.ts'
+import { countOutcome } from '#platform/figures/outcome-counts.ts'
 import { withoutTrace, withTrace } from '#platform/telemetry/job-trace.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
 
 export type { Job } from './queue.ts'
-export { PermanentFailure } from './queue.ts'
+export { PermanentFailure, ReceiverDelays, ServiceAway } from './queue.ts'
 
 export function defineJob<Payload extends object>(
   name: string,
@@ -167,11 +175,13 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
           )
         try {
           await (slots ? slots.of.run(slots.priority, run) : run())
+          countOutcome('job', job.name, 'done')
           return { id, status: 'completed' }
         } catch (error) {
           options.onFailure?.({ job: job.name, id, error })
-          const status = error instanceof PermanentFailure ? 'deadletter' : 'failed'
-          return { id, status, output: { message: messageOf(error) } }
+          const isPermanent = error instanceof PermanentFailure
+          countOutcome('job', job.name, isPermanent ? 'refused' : 'failed')
+          return { id, status: isPermanent ? 'deadletter' : 'failed', output: outputOf(error) }
         }
       }
       await boss.work(
@@ -197,6 +207,13 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
 function hasSettings(queue: object, settings: object): boolean {
   const found = queue as Record<string, unknown>
   return Object.entries(settings).every(([name, value]) => found[name] === value)
+}
+
+/** Why an attempt failed; figures and whoever wakes waiting messages read the reason. */
+function outputOf(error: unknown): { message: string; away?: string; delays?: true } {
+  const message = messageOf(error)
+  if (error instanceof ServiceAway) return { message, away: error.channel }
+  return error instanceof ReceiverDelays ? { message, delays: true } : { message }
 }
 
 const messageLengthMax = 500

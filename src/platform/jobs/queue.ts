@@ -47,3 +47,22 @@ export interface JobQueue {
 
 /** A failure that no retry can fix: the job fails without further attempts. */
 export class PermanentFailure extends Error {}
+
+/**
+ * The service that carries messages did not answer, or is out of order: nothing was wrong with this message, and those
+ * that wait because of it are sent as soon as the service is back (`wakeMessages`).
+ */
+export class ServiceAway extends Error {
+  readonly channel: Channel
+
+  constructor(channel: Channel, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ServiceAway'
+    this.channel = channel
+  }
+}
+
+export type Channel = 'email' | 'sms'
+
+/** The service works and does not take this message now because of its receiver: a full mailbox, a server that is away. */
+export class ReceiverDelays extends Error {}

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { LRUCache } from 'lru-cache'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { markId } from './html.ts'
-import { PermanentFailure } from '#platform/jobs/queue.ts'
+import { countOutcome } from '#platform/figures/outcome-counts.ts'
+import { PermanentFailure, ReceiverDelays, ServiceAway } from '#platform/jobs/queue.ts'
 import { traced } from '#platform/telemetry/tracing.ts'
 
 export interface Email {
@@ -45,6 +47,11 @@ export interface Mailer {
   close(): void
 }
 
+/** A mailer that can be asked whether its server works. */
+export interface MailService extends Mailer {
+  isReachable(): Promise<boolean>
+}
+
 /** Maximum number of emails per SMTP connection: some servers accept no more than a hundred. */
 const messagesPerConnection = 100
 /** Time without a reply after which an attempt is aborted and retried later. */
@@ -57,7 +64,7 @@ export function openMailer(options: {
   readonly from: string
   /** 4 when absent. */
   readonly connectionsMax?: number
-}): Mailer {
+}): MailService {
   const transport = createTransport(
     {
       url: options.smtpUrl,
@@ -99,12 +106,16 @@ export function openMailer(options: {
         await traced({ name: 'send email', kind: 'client' }, () =>
           transport.sendMail({ envelope: composed.getEnvelope(), raw }),
         )
+        countOutcome('message', 'email', 'sent')
       } catch (error) {
-        throw isPermanent(error)
-          ? new PermanentFailure((error as Error).message, { cause: error })
-          : error
+        throw failureOf(error as SmtpError, mail.to)
       }
     },
+    isReachable: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     close: () => transport.close(),
   }
 }
@@ -141,20 +152,43 @@ function attachmentsOf({ html, attachments = [] }: Email): readonly EmailAttachm
   ]
 }
 
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly command?: string
+}
+
+/** The commands that name this email's receiver and content; others are about the connection. */
+const aboutEmail = /^(MAIL FROM|RCPT TO|DATA)/
+
 /**
- * Whether the server has permanently refused this email: a 5xx about its receiver or content, or an invalid address. A
- * refused sign-in is a configuration error and is retried.
+ * What a failed attempt means. A 5xx about receiver or content, or an invalid address, is permanent; a 4xx about them
+ * is the receiver's delay; anything else (no connection, a refused sign-in) says that the server is away for all.
  */
-function isPermanent(error: unknown): boolean {
-  const {
-    code,
-    responseCode = 0,
-    command = '',
-  } = error as {
-    readonly code?: string
-    readonly responseCode?: number
-    readonly command?: string
+function failureOf(error: SmtpError, to: string): Error {
+  const { code, responseCode = 0, command = '' } = error
+  const message = withoutAddresses(error.message, to)
+  const isAboutEmail = aboutEmail.test(command) && responseCode >= 400
+  if ((code === 'EENVELOPE' && responseCode === 0) || (isAboutEmail && responseCode >= 500)) {
+    countOutcome('message', 'email', isFirstOf(to) ? 'refused' : 'refused-again')
+    return new PermanentFailure(message)
   }
-  if (code === 'EENVELOPE' && responseCode === 0) return true
-  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command)
+  countOutcome('message', 'email', isAboutEmail ? 'delayed' : 'away')
+  return isAboutEmail ? new ReceiverDelays(message) : new ServiceAway('email', message)
+}
+
+/** Servers repeat the receiver's address in their replies, which are logged and kept with the job. */
+export function withoutAddresses(text: string, receiver: string): string {
+  return text
+    .replaceAll(receiver, '[address]')
+    .replaceAll(/[^\s<>"'()[\]:;,]+@[^\s<>"'()[\]:;,]+/g, '[address]')
+}
+
+/** One wrong address counts once a day, however many emails are for it: many of them are a fault of ours. */
+const refused = new LRUCache<string, true>({ max: 10_000, ttl: 24 * 3_600_000 })
+
+function isFirstOf(address: string): boolean {
+  const isKnown = refused.has(address)
+  refused.set(address, true)
+  return !isKnown
 }

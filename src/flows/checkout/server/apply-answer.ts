@@ -18,6 +18,7 @@ import {
   isAbandoned,
   isOpenState,
   saveCard,
+  loggedPayment,
   logPayment,
   movePayment,
   requestRefund,
@@ -76,7 +77,10 @@ async function applyState(
   const { payment } = locked
   if (payment.captured !== null) {
     await logPayment(context, payment, 'contradiction', { said: said.state, was: payment.state })
-    context.log.warn({ paymentId: payment.id, said: said.state }, 'failure after success ignored')
+    context.log.warn(
+      { ...loggedPayment(payment), said: said.state },
+      'failure after success ignored',
+    )
     return movePayment(context, payment, payment.state, { askAgainAt: null })
   }
   const now = context.clock.now()
@@ -102,7 +106,7 @@ async function applyNothing(context: Context, locked: Locked): Promise<Payment> 
   const { payment } = locked
   const askAgainAt = payment.captured === null ? recheckAt(payment, context.clock.now()) : null
   await logPayment(context, payment, 'captured-nothing', { was: payment.state })
-  context.log.warn({ paymentId: payment.id }, 'a provider speaks of a success without money')
+  context.log.warn(loggedPayment(payment), 'a provider speaks of a success without money')
   if (!isOpenState(payment.state))
     return movePayment(context, payment, payment.state, { askAgainAt })
   return applyDecline(context, locked, 'captured-nothing', askAgainAt)
@@ -283,10 +287,7 @@ async function releaseOrder(
   })
   if (refund) {
     await logPayment(context, payment, 'refund-requested', { refundId: refund.id, reason })
-    context.log.warn(
-      { paymentId: payment.id, orderKey: payment.orderKey, reason },
-      'money goes back',
-    )
+    context.log.warn({ ...loggedPayment(payment), reason }, 'money goes back')
     await enqueue(
       context,
       refundEmailJob,

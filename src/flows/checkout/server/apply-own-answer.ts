@@ -2,6 +2,7 @@ import {
   matchesRequest,
   isOpenState,
   saveCard,
+  loggedPayment,
   logPayment,
   movePayment,
   requestRefund,
@@ -86,7 +87,7 @@ async function applyCapture(
     await logTopUp(context, taken, 'top-up-captured')
     return taken
   }
-  context.log.warn({ paymentId: payment.id, captured }, 'a top-up of another sum goes back')
+  context.log.warn({ ...loggedPayment(payment), captured }, 'a top-up of another sum goes back')
   if (isFirst) await logTopUp(context, taken, 'top-up-failed')
   await requestRefund(context, taken, {
     amountMinor: captured.amount,

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
+  countAnswer,
   lockPayment,
+  loggedPayment,
   logPayment,
   movePayment,
   type Answer,
@@ -59,7 +61,7 @@ export async function sendCharge(
   })
   await recordCharge(context, payment, answer)
   if (answer.kind === 'refused') {
-    context.log.warn({ paymentId: payment.id, answer }, 'a card was not charged')
+    context.log.warn({ ...loggedPayment(payment), answer }, 'a card was not charged')
     return fail('PaymentProviderFailed', { paymentId: payment.id })
   }
   return ok((await settlePayment(context, ports, payment.id)) ?? payment)
@@ -71,6 +73,7 @@ export async function recordCharge(
   begun: Payment,
   answer: Answer<{ readonly externalId: string }>,
 ): Promise<void> {
+  countAnswer(begun, answer.kind)
   await inTransaction(context, async (inside) => {
     const payment = await lockPayment(inside, begun.id)
     const detail =

@@ -4,7 +4,9 @@ import { lockOrder, type Order } from '#modules/orders/server/public-api.ts'
 import {
   claimDueRefunds,
   finishRefund,
+  loggedPayment,
   logPayment,
+  paymentForLog,
   paymentOfRefund,
   putOffRefund,
   type Payment,
@@ -31,8 +33,9 @@ export async function executeRefunds(context: Context, ports: CheckoutPorts): Pr
   const refunds = await claimDueRefunds(context, refundsPerRound)
   await Promise.all(
     refunds.map((refund) =>
-      executeRefund(context, ports, refund).catch((error: unknown) => {
-        context.log.error({ err: error, refundId: refund.id }, 'a refund failed')
+      executeRefund(context, ports, refund).catch(async (error: unknown) => {
+        const about = await paymentForLog(context, refund.paymentId)
+        context.log.error({ err: error, ...about, refundId: refund.id }, 'a refund failed')
       }),
     ),
   )
@@ -68,7 +71,8 @@ async function executeRefund(
   const nextDay = answer.kind === 'refused' ? nextDayOf(context, provider, payment) : null
   if (nextDay) return putOffRefund(context, refund, nextDay)
   if (refund.attemptCount >= attemptsBeforeAlarm) {
-    context.log.error({ refundId: refund.id, attempts: refund.attemptCount }, 'a refund is stuck')
+    const { id: refundId, attemptCount: attempts } = refund
+    context.log.error({ ...loggedPayment(payment), refundId, attempts }, 'a refund is stuck')
   }
   await putOffRefund(context, refund)
 }

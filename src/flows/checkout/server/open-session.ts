@@ -1,7 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
+  countAnswer,
   lockPayment,
+  loggedPayment,
   logPayment,
   movePayment,
   openPayment,
@@ -51,6 +53,7 @@ export async function recordCreation(
   begun: Payment,
   answer: Answer<CreatedPayment>,
 ): Promise<Result<Payment, ErrorCode>> {
+  countAnswer(begun, answer.kind)
   if (answer.kind === 'answered') {
     const opened = await openPayment(context, begun.id, {
       ...answer.value,
@@ -72,7 +75,7 @@ export async function recordCreation(
   if (recorded.value.state === 'canceled' && answer.kind === 'answered')
     return fail('PaymentInProgress')
   if (answer.kind === 'answered') return recorded
-  context.log.warn({ paymentId: begun.id, answer }, 'a payment was not opened')
+  context.log.warn({ ...loggedPayment(begun), answer }, 'a payment was not opened')
   return fail('PaymentProviderFailed', { paymentId: begun.id })
 }
 

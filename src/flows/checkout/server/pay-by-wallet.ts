@@ -3,6 +3,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { findOwnOrder } from '#modules/orders/server/public-api.ts'
 import {
   claimWalletToken,
+  loggedPayment,
   readWalletToken,
   type Payment,
   type WalletKind,
@@ -83,7 +84,7 @@ export async function payByWallet(
   }
   await recordCharge(context, payment, answer)
   if (answer.kind === 'refused') {
-    context.log.warn({ paymentId: payment.id, answer }, 'a wallet was not charged')
+    context.log.warn({ ...loggedPayment(payment), answer }, 'a wallet was not charged')
     return fail('PaymentProviderFailed', { paymentId: payment.id })
   }
   return ok((await settlePayment(context, ports, payment.id)) ?? payment)

@@ -6,6 +6,7 @@ import {
   lockPayment,
   logPayment,
   movePayment,
+  paymentForLog,
 } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
@@ -23,9 +24,10 @@ export async function pollPayments(context: Context, ports: CheckoutPorts): Prom
   await Promise.all(
     paymentIds.map((paymentId) =>
       settlePayment(context, ports, paymentId).catch(async (error: unknown) => {
-        context.log.error({ err: error, paymentId }, 'settling a payment failed')
+        const about = await paymentForLog(context, paymentId)
+        context.log.error({ err: error, ...about }, 'settling a payment failed')
         await closeHopeless(context, paymentId).catch((again: unknown) => {
-          context.log.error({ err: again, paymentId }, 'closing a payment failed')
+          context.log.error({ err: again, ...about }, 'closing a payment failed')
         })
       }),
     ),

@@ -1,6 +1,7 @@
 import {
   insertPayment,
   listPayments,
+  loggedPayment,
   type Payment,
   type ProviderPayment,
 } from '#modules/payments/server/public-api.ts'
@@ -29,7 +30,10 @@ export async function openSecondPayment(
     takenAs: externalId,
   })
   if (second)
-    context.log.warn({ paymentId: first.id, second: second.id }, 'one payment was charged twice')
+    context.log.warn(
+      { ...loggedPayment(first), second: second.id },
+      'one payment was charged twice',
+    )
   return second
 }
 

@@ -2,6 +2,7 @@ import { invariant, ok } from '#kernel/result.ts'
 import { lockOrder } from '#modules/orders/server/public-api.ts'
 import {
   claimQuery,
+  countChange,
   findPayment,
   isAbandoned,
   isOpenState,
@@ -108,9 +109,14 @@ async function applyTo(
   seen: Payment,
   answer: Answer<ProviderPayment> | null,
 ): Promise<Applied> {
-  if (seen.purpose !== 'order')
-    return { payment: await settleOwn(context, ports, seen, answer), finished: null }
-  return withLocks(context, seen, async (inside, locked) => {
+  let before = seen.state
+  if (seen.purpose !== 'order') {
+    const payment = await settleOwn(context, ports, seen, answer)
+    countChange(before, payment)
+    return { payment, finished: null }
+  }
+  const applied = await withLocks(context, seen, async (inside, locked) => {
+    before = locked.payment.state
     // Polling ends only if no callback has arrived since the payment was read, before the provider was queried.
     const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
     if (answer?.kind === 'answered') {
@@ -119,6 +125,8 @@ async function applyTo(
     }
     return { payment: await applySilence(inside, payment, answer), finished: null }
   })
+  countChange(before, applied.payment)
+  return applied
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
 import { deleteAppToken } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { countOutcome } from '#platform/figures/outcome-counts.ts'
 import { enqueue, PermanentFailure } from '#platform/jobs/jobs.ts'
 import type { NotificationKind } from '../kinds.ts'
 import { isNoticeAllowed } from './choices.ts'
@@ -16,6 +17,9 @@ import type { NotificationPorts } from './ports.ts'
 const lifeSeconds = 24 * 3_600
 /** Maximum number of retries requested by a service. */
 const attemptsMax = 20
+
+/** A device that is gone is nobody's fault: its message reached the service. */
+const countedAs = { sent: 'sent', gone: 'sent', later: 'delayed', refused: 'refused' } as const
 
 interface Waiting {
   readonly kind: NotificationKind
@@ -42,7 +46,13 @@ export async function sendPush(
   if (!waiting) return
   const age = (context.clock.now().getTime() - waiting.createdAt.getTime()) / 1_000
   if (age > lifeSeconds) return
-  const outcome = await send(context, ports, payload.device, waiting, lifeSeconds - age)
+  const outcome = await send(context, ports, payload.device, waiting, lifeSeconds - age).catch(
+    (error: unknown) => {
+      countOutcome('message', 'push', 'away')
+      throw error
+    },
+  )
+  if (outcome) countOutcome('message', 'push', countedAs[outcome.kind])
   switch (outcome?.kind) {
     case 'sent':
       return markSent(context, payload)
@@ -51,7 +61,7 @@ export async function sendPush(
     case 'later': {
       if (payload.attempt >= attemptsMax)
         throw new PermanentFailure('the push service asked too often to come again')
-      const startAfter = new Date(Date.now() + outcome.seconds * 1_000)
+      const startAfter = new Date(context.clock.now().getTime() + outcome.seconds * 1_000)
       const attempt = payload.attempt + 1
       return enqueue(
         context,

@@ -50,6 +50,14 @@ export { readPaymentTroubles, type PaymentTroubles } from './troubles.ts'
 export { rankAcquirers, type CardCosts } from './acquirers.ts'
 export { methodOf, supportsRefund } from './provider-facts.ts'
 export { ProviderHealth } from './provider-health.ts'
+export {
+  countAnswer,
+  countChange,
+  loggedPayment,
+  paymentForLog,
+  paymentOutcomes,
+  providerLabel,
+} from './payment-figures.ts'
 export { cardRoutes } from './routes.ts'
 export {
   findOwnCard,

@@ -5,6 +5,7 @@ export { deleteExpiredPasses } from './phones.ts'
 export { deleteOldSuspects } from './suspicion.ts'
 export { LiveQueues } from './live-queues.ts'
 export { operatorQueueRoutes } from './operator-routes.ts'
+export { readQueueFigures } from './queue-figures.ts'
 export type { QueuePorts } from './ports.ts'
 export { queueRoutes } from './routes.ts'
 export {

@@ -14,6 +14,7 @@ export type {
 } from './network.ts'
 export { ownRidersOnSale, riderNumber, ridersOfTickets, ridersOnSale } from './riders.ts'
 export { fetchRealtime } from './commands/fetch-realtime.ts'
+export { readFeedAges } from './queries/feed-ages.ts'
 export type { RunChange } from './commands/apply-realtime.ts'
 export { importFeed, type FeedReport } from './commands/import-feed.ts'
 export { makeRuns, runDaysAhead } from './commands/make-runs.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { addAnswers, type StoredPayload } from './add-answers.ts'
+import { countOutcome } from '#platform/figures/outcome-counts.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 
@@ -135,6 +136,7 @@ async function attempt(context: Context, ports: DeliveryPorts, due: DueMessage):
   const durationMs = Math.round(performance.now() - startedAt)
   const isDelivered = outcome.problem === null
   const isAbandoned = !isDelivered && due.attemptCount >= attemptsMax
+  countOutcome('message', 'webhook', isDelivered ? 'sent' : isAbandoned ? 'refused' : 'delayed')
   const state = isDelivered ? 'delivered' : isAbandoned ? 'given-up' : 'waiting'
   const nextAttemptAt = new Date(at.getTime() + retryDelaySeconds(due.attemptCount) * 1_000)
   await inTransaction(context, async (inside) => {
