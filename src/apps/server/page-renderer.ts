@@ -16,6 +16,7 @@ import type { CallContext, Implementation } from '#platform/http/implement.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { PublicAddresses, type PublicAddress } from './page-address.ts'
 import type { PageAnswer } from './page-cache.ts'
+import { loggedPath } from './logged-path.ts'
 import type { Measuring } from './measuring.ts'
 import { pageSecurityHeaders } from './security-headers.ts'
 
@@ -191,8 +192,14 @@ function createServerCalls(
     authOrigin: options.authOrigin,
     hosts: options.hosts ?? {},
     measuring: options.measuring?.settings ?? null,
-    reportError(error) {
-      context.log.error({ err: error }, 'page failed')
+    reportError(error, request) {
+      // What a loader's call refused is the page's content, and so is an address or a method that no page has.
+      if (error instanceof CallError && error.status < 500) return
+      const { method, path, status } = { status: 500, ...request }
+      context.log.error(
+        { err: error, method, path: path && loggedPath(path), status },
+        'page failed',
+      )
     },
     async send<C extends Call>(call: C, input: CallInput<C> = {}): Promise<ReplyOf<C>> {
       const implementation = byId.get(call.id)

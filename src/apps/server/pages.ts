@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeRedirect } from '#apps/web/locale-cookie.ts'
 import { formPages, oneClickPages } from '#apps/web/page-table.ts'
 import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
+import { fail } from '#kernel/result.ts'
 import { isSameOrigin } from '#platform/http/caller.ts'
 import { errorReply } from '#platform/http/reply.ts'
+import { sendFailure } from '#platform/http/send.ts'
 import type { SisterHosts } from '#platform/http/sister-hosts.ts'
 import { isUnanswerable } from './encodings.ts'
 import { isCallPath } from './host-duties.ts'
@@ -59,9 +61,18 @@ export function registerPages(
       })
       return reply.code(status).header('cache-control', 'no-store').send(body)
     }
+    // Forms have routes of their own; for the router any other method would be an error of the page.
+    if (!readMethods.has(request.method))
+      return sendFailure(
+        reply.header('allow', [...readMethods].join(', ')),
+        fail('MethodNotAllowed'),
+        splitLocale(path).locale,
+      )
     return pages.answer(request, reply)
   })
 }
+
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** Registers forms of our own pages, which work without scripts, and those that mail programs send. */
 function registerForms(

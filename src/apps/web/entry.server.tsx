@@ -59,7 +59,7 @@ export default async function handleRequest(
         },
         onError(error) {
           finalStatus = 500
-          reportError(error)
+          reportError(error, asked(request))
         },
       },
     )
@@ -73,5 +73,9 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  if (!request.signal.aborted) context.get(serverCallsContext).reportError(error)
+  if (!request.signal.aborted) context.get(serverCallsContext).reportError(error, asked(request))
+}
+
+function asked({ method, url }: Request): { readonly method: string; readonly path: string } {
+  return { method, path: new URL(url).pathname }
 }

@@ -28,7 +28,7 @@ export interface ServerCalls {
   /** Null without analytics. */
   readonly measuring: MeasuringSettings | null
   /** Logs an error on the server, with secrets redacted. */
-  reportError(error: unknown): void
+  reportError(error: unknown, request?: { readonly method: string; readonly path: string }): void
 }
 
 /** One instance for the whole build: the server imports it from the build's entry module. */
