@@ -1,25 +1,41 @@
 import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /** Forwards connections to one port of this machine; a drill cuts and restores it. */
 export class Forwarder {
   readonly port: number
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  readonly #target: number
   #isCut = false
+  #hangs = false
 
-  private constructor(server: Server, port: number) {
+  private constructor(server: Server, port: number, target: number) {
     this.#server = server
     this.port = port
+    this.#target = target
   }
 
   static async open(port: number, target: number): Promise<Forwarder> {
     const server = createServer()
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    const forwarder = new Forwarder(server, port)
-    server.on('connection', (near) => forwarder.#join(near, target))
+    const { port: own } = server.address() as AddressInfo
+    const forwarder = new Forwarder(server, own, target)
+    server.on('connection', (near) => forwarder.#join(near))
     return forwarder
+  }
+
+  /** The program behind it has ended: connections break, and new ones are refused. */
+  refuse(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** The program behind it hangs: connections stay open and are accepted, and nothing is answered. */
+  hang(): void {
+    this.#hangs = true
+    for (const socket of this.#sockets) socket.pause()
   }
 
   /** Drops all traffic without closing connections, as when a cable is pulled. */
@@ -34,7 +50,9 @@ export class Forwarder {
 
   mend(): void {
     this.#isCut = false
+    this.#hangs = false
     for (const socket of this.#sockets) socket.destroy()
+    if (!this.#server.listening) this.#server.listen(this.port, '127.0.0.1')
   }
 
   close(): void {
@@ -42,8 +60,15 @@ export class Forwarder {
     this.#server.close()
   }
 
-  #join(near: Socket, target: number): void {
-    const far = connect(target, '127.0.0.1')
+  #join(near: Socket): void {
+    if (this.#hangs) {
+      this.#sockets.add(near)
+      near.on('error', () => {})
+      near.on('close', () => this.#sockets.delete(near))
+      near.pause()
+      return
+    }
+    const far = connect(this.#target, '127.0.0.1')
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { orderStatus, orderStatusName, type OrderStatusName } from '#contract/enumerations.ts'
 import type { Database } from '#platform/database/database.ts'
 
-export const newOrderMinutes = 10
-export const paidMinutes = 5
+const newOrderMinutes = 10
+const paidMinutes = 5
 
 export interface OrderFigures {
   /** Orders that were begun in the last ten minutes, by the state that they are in now. */

@@ -12,7 +12,7 @@ import {
   type OrderHandle,
 } from './store.ts'
 
-export { newOrderMinutes, paidMinutes, readOrderFigures } from './order-figures.ts'
+export { readOrderFigures } from './order-figures.ts'
 export { bundleOf, countTickets, termsAcceptedAt, withoutPlace } from './order.ts'
 export type {
   Buyer,

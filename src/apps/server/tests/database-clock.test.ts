@@ -10,7 +10,7 @@ import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { unbounded } from '../../../../tests/support/unbounded.ts'
-import { ClockIsWrong } from '../database-clock.ts'
+import { ClockIsWrong } from '#platform/database/database-clock.ts'
 
 let database: TestDatabase
 
