@@ -132,8 +132,9 @@ async function compareOrganiser(world: World, ties: Ties, merchantId: number): P
   const cells =
     csv.text
       .split('\r\n')
-      .find((row) => row.startsWith('This period'))
-      ?.split(',') ?? []
+      .find((row) => row.startsWith('"This period"'))
+      ?.slice(1, -1)
+      .split('","') ?? []
   ties.equal(
     of('export'),
     [...cells.slice(2, 7), cells[8]].map(Number),
@@ -253,7 +254,7 @@ async function compareStatement(
     .split('\r\n')
     .filter((row) => /^"\d{4}-/.test(row))
     .map((row) => row.slice(1, -1).split('","'))
-  ties.equal(of('entries'), sum(rows.map((row) => Math.round(Number(row[5]) * 100))), changes)
+  ties.equal(of('entries'), sum(rows.map((row) => Math.round(Number(row[6]) * 100))), changes)
   const unnamed = rows.filter((row) => /^[\dA-Z]{10}$/.test(row[2] ?? '') && row[3] === '')
   ties.equal(of('entries without a name'), unnamed, [])
 }

@@ -31,7 +31,7 @@ import { recipientOf } from '#kernel/recipient.ts'
 import { bareCode } from '#kernel/typed-code.ts'
 import { hasSearchWords } from '#kernel/search-words.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
-import { csvCell } from '#platform/csv.ts'
+import { csvCell } from '#platform/tables/csv.ts'
 import { checkPart, type FieldProblem } from '#platform/http/check-part.ts'
 import { isTooDeep } from '#platform/http/json-body.ts'
 import { findUnknownNames } from '#platform/http/unknown-names.ts'
@@ -109,7 +109,7 @@ const cases: readonly Case[] = [
   ],
   ['numbers of a feed', (text) => parseCell('number', text), (n) => `${'1'.repeat(n)}x`],
   ['times of a feed', (text) => parseCell('time', text), (n) => `${'1:'.repeat(n)}x`],
-  ['a cell of a table', (text) => csvCell(text), (n) => `${' '.repeat(n)}"`],
+  ['a cell of a table', (text) => csvCell({ kind: 'text', text }), (n) => `${' '.repeat(n)}"`],
   ['quotes of JSON', (text) => isTooDeep(text), (n) => '"\\"'.repeat(n)],
   [
     'segments of a picture',

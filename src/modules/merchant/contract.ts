@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { itemKinds } from '#contract/enumerations.ts'
 import { flag, identifier, isoDate, moneyField, text } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 
 const figures = {
   /** Number of tickets sold, including those that have ended since. */
@@ -131,11 +132,12 @@ export const exportStatistics = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statistics/export',
-  summary: 'The statistics as a table: CSV, or XLSX with one sheet per dimension',
+  summary:
+    'The statistics as tables, one for each dimension: CSV, XLSX with a sheet for each, or JSON',
   credential: 'merchant',
   staffPermission: 'figures',
   required: ['format'],
-  query: z.object({ ...ofItem, ...period, format: z.enum(['csv', 'xlsx']) }),
+  query: z.object({ ...ofItem, ...period, format: tableFormat }),
   reply: z.unknown(),
   produces: 'text/csv',
   errors: ['Forbidden', 'NotFound'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 import { legCountMax } from '#kernel/legs.ts'
 import { answerField, answerView } from '#modules/orders/extra-contract.ts'
 import { orderSorts, positionForm } from '#modules/orders/list-shapes.ts'
@@ -12,6 +13,9 @@ const orderNumber = z.string().trim().min(1).max(40)
 const hasItem = (named: Parameters<typeof namedItem>[0]): boolean => namedItem(named) !== null
 const itemMissing = { message: 'itemId is needed', path: ['itemId'] }
 const ofItem = z.object(ofOwnItem).refine(hasItem, itemMissing)
+const tableOfItem = z
+  .object({ ...ofOwnItem, format: tableFormat.default('csv') })
+  .refine(hasItem, itemMissing)
 
 const orderLine = z.object({
   orderNumber: z.string(),
@@ -214,9 +218,9 @@ export const listAttendees = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/attendees.csv',
   summary:
-    'All valid tickets of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, admission, and a column for each question that is asked; answers for the whole order are repeated for each of its tickets',
+    'All valid tickets of a date, a run or a screening, as CSV or in another format: buyer, passenger, ticket, place, admission, and a column for each question that is asked; answers for the whole order are repeated for each of its tickets',
   required: [],
-  query: ofItem,
+  query: tableOfItem,
   /** Logs who downloaded the data. */
   actsOnGet: true,
   reply: z.unknown(),

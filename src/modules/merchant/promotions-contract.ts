@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 import { promoBatchView, promoCodeView } from '#modules/promotions/contract.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'promotions' } as const
@@ -116,7 +117,7 @@ export const exportOwnCodes = defineCall({
   path: '/v2/merchantusers/promotions/codes.csv',
   summary: 'The codes of a batch as a file, with their uses',
   required: ['batchId'],
-  query: z.object({ batchId: identifier }),
+  query: z.object({ batchId: identifier, format: tableFormat.default('csv') }),
   /** The download is logged. */
   actsOnGet: true,
   reply: z.unknown(),

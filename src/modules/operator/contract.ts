@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, logNames, text, wholeNumber } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 
 export const operatorProfile = defineCall({
   id: 'own-operator-profile',
@@ -216,6 +217,7 @@ export const exportProgrammeCsv = defineCall({
   path: '/v2/operator/programme.csv',
   summary: 'The whole programme as one table, one line per price.',
   credential: 'operator',
+  query: z.object({ format: tableFormat.default('csv') }),
   reply: z.unknown(),
   produces: 'text/csv',
 })
@@ -231,7 +233,11 @@ export const exportExtras = defineCall({
   path: '/v2/operator/extras.csv',
   summary: 'Checkout answers of the paid orders for one event, or for all events of a show.',
   credential: 'operator',
-  query: z.object({ eventId: identifier.optional(), showId: identifier.optional() }),
+  query: z.object({
+    eventId: identifier.optional(),
+    showId: identifier.optional(),
+    format: tableFormat.default('csv'),
+  }),
   /** Logs who downloaded the data. */
   actsOnGet: true,
   reply: z.unknown(),

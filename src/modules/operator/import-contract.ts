@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 import { slug } from './contract.ts'
 
 /** Progress of an import. `failed` means that nothing was applied. */
@@ -132,6 +133,7 @@ export const importProblemsFile = defineCall({
   summary: 'All problems of an import as a table.',
   credential: 'operator',
   params: importId,
+  query: z.object({ format: tableFormat.default('csv') }),
   reply: z.unknown(),
   produces: 'text/csv',
   errors: ['NotFound'],

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 
 /** A calendar day in Tbilisi: `2026-11-21`. */
 const day = z.iso.date().regex(/^20/)
@@ -104,7 +105,7 @@ export const reconciliationFile = defineCall({
   path: '/v2/operator/payments.csv',
   summary: 'The differences of a day as a table',
   credential: 'operator',
-  query: z.object({ day: day.optional() }),
+  query: z.object({ day: day.optional(), format: tableFormat.default('csv') }),
   reply: z.unknown(),
   produces: 'text/csv',
 })

@@ -13,6 +13,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 import { choiceErrors, chosen, ticketTypeView } from '#modules/events/contract.ts'
 import { orderView } from '#modules/orders/contract.ts'
 import { orderOptionView, promoCode, promoErrors } from '#modules/orders/discounts-contract.ts'
@@ -259,7 +260,7 @@ export const exportPromoCodes = defineCall({
   path: '/v2/operator/promotions/codes.csv',
   summary: 'The codes of a batch as a file, with their uses.',
   credential: 'operator',
-  query: z.object({ batchId: identifier }),
+  query: z.object({ batchId: identifier, format: tableFormat.default('csv') }),
   /** The download is logged. */
   actsOnGet: true,
   reply: z.unknown(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, uuid } from '#contract/fields.ts'
+import { tableFormats } from '#contract/table-format.ts'
 import { claimView, payoutView, balanceFields, statementView, termsView } from './shapes.ts'
 
 const bankAccountView = z.object({
@@ -72,13 +73,13 @@ export const merchantStatementFile = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/statements/{statementId}/file',
   summary:
-    'A statement in the given or the caller’s language: a PDF with totals, or a CSV with every entry',
+    'A statement in the given or the caller’s language: a PDF with totals, or a table with every entry',
   credential: 'merchant',
   staffPermission: 'money',
   required: ['statementId', 'format'],
   params: z.object({ statementId: uuid }),
   query: z.object({
-    format: z.enum(['pdf', 'csv']),
+    format: z.enum(['pdf', ...tableFormats]),
     /** Language of the file: a browser following a link sends its own languages, not the page's. */
     locale: z.enum(['ka', 'en']).optional(),
   }),

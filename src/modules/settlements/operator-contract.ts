@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, localizedText, uuid, wholeNumber } from '#contract/fields.ts'
+import { tableFormats } from '#contract/table-format.ts'
 import {
   claimView,
   feeTermsView,
@@ -152,12 +153,12 @@ export const operatorStatementFile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/statements/{statementId}/file',
-  summary: 'A statement of any organiser: a PDF with totals, or a CSV with every entry',
+  summary: 'A statement of any organiser: a PDF with totals, or a table with every entry',
   credential: 'operator',
   required: ['statementId', 'format'],
   params: z.object({ statementId: uuid }),
   query: z.object({
-    format: z.enum(['pdf', 'csv']),
+    format: z.enum(['pdf', ...tableFormats]),
     /** Language of the file: a browser following a link sends its own languages, not the page's. */
     locale: z.enum(['ka', 'en']).optional(),
   }),

@@ -12,6 +12,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
+import { tableFormat } from '#contract/table-format.ts'
 import { openedStaffSession, renewedStaffSession } from './contract.ts'
 
 const done = z.object({ done: z.literal(true) })
@@ -297,10 +298,10 @@ export const exportStaffLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/log.csv',
-  summary: 'Change log as CSV, at most ten thousand entries',
+  summary: 'Change log as CSV or in another format, at most ten thousand entries',
   credential: 'merchant',
   staffPermission: 'log',
-  query: z.object(logFilter),
+  query: z.object({ ...logFilter, format: tableFormat.default('csv') }),
   reply: z.unknown(),
   produces: 'text/csv',
 })

@@ -4,11 +4,12 @@ import {
   reconciliationFile,
   runReconciliation,
 } from '#modules/payments/reconciliation-contract.ts'
-import { dayAgo, differencesFile, readDay } from '#modules/payments/server/public-api.ts'
+import { dayAgo, readDay, sheetOfDifferences } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { cardProviders, reconcileDay } from './reconcile.ts'
 
@@ -29,13 +30,10 @@ export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementat
       await logOperatorAction(context, { action: 'payments.compare', subject: `day ${day}` })
       return ok(await read(context, day))
     }),
-    implement(reconciliationFile, requireOperator, async (context, { query }) => {
-      const found = await read(context, query.day)
-      return ok({
-        contentType: 'text/csv; charset=utf-8',
-        content: differencesFile(context.locale, found),
-        filename: `payments-${found.day}.csv`,
-      })
+    implement(reconciliationFile, requireOperator, async (context, { query: { day, format } }) => {
+      const found = await read(context, day)
+      const sheet = sheetOfDifferences(context.locale, found)
+      return ok(tableFile(format, `payments-${found.day}`, [sheet]))
     }),
   ]
 }

@@ -6,12 +6,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
-import { dayAgo, differencesFile, readDay } from '#modules/payments/server/public-api.ts'
+import { dayAgo, readDay, sheetOfDifferences } from '#modules/payments/server/public-api.ts'
 import type { GcFake } from '../../../../fakes/gc/start.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
 import { cardProviders, reconcileDay, reconcileYesterday } from '../server/reconcile.ts'
 import { settlePayment } from '../server/settle-payment.ts'
+import { csvOf } from '#platform/tables/csv.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { openTestEnvWithGc, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
@@ -178,7 +179,12 @@ test('a provider without a statement is asked about each payment, and never agre
   const other = await compare()
   expect(other.providers[0]?.state).toBe('differs')
   expect(other.differences).toMatchObject([{ kind: 'refund', externalId }])
-  expect(differencesFile('en', other)).toContain('Compared before the day was over')
+  const csv = csvOf([sheetOfDifferences('en', other)])
+  expect(csv).toContain('Compared before the day was over')
+  // Amounts of both sides stand in columns of their own, each with its currency.
+  expect(csv).toMatch(
+    /"A different amount was refunded","[^"]*","[^"]*","[\d.]+","GEL","0.00","Paid","[\d.]+","GEL","1.00"/,
+  )
 })
 
 test('a day that was compared before its end is compared again when it is over', async () => {

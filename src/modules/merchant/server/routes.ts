@@ -5,22 +5,21 @@ import { readStaffEvents, staffOf } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../contract.ts'
 import type { StatisticsView } from '../contract.ts'
-import { csvOf, xlsxOf } from './export.ts'
-import { spanOf } from '#kernel/day-span.ts'
+import { spanOf, type Span } from '#kernel/day-span.ts'
 import { presentStatistics } from './present.ts'
 import { eventSource } from './queries/names.ts'
-import { readStatistics, type ItemChoice } from './queries/statistics.ts'
+import { readSoldTypes, readStatistics, type ItemChoice } from './queries/statistics.ts'
 import { readTotals } from './queries/totals.ts'
+import { presentSoldTypes } from './present-sold-types.ts'
 import { refreshSales } from './refresh-sales.ts'
 import { sheetsOf } from './sheets.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { dateRoutes } from './dates/routes.ts'
 import { showRoutes } from './shows/routes.ts'
 import { visitRoutes } from './visits/routes.ts'
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * Calls of the merchants' back office for owners and managers. Scanners are refused; data of other merchants is not
@@ -37,18 +36,14 @@ export function merchantRoutes(ports: EntrancePorts): readonly Implementation[] 
     ),
     implement(calls.exportStatistics, requireStaff, async (context, { query }) => {
       const { format, ...rest } = query
-      const view = await statisticsOf(context, ports, rest)
-      if (!view.ok) return view
-      const sheets = sheetsOf(view.value, context.locale)
-      return ok(
-        format === 'csv'
-          ? {
-              contentType: 'text/csv; charset=utf-8',
-              content: csvOf(sheets),
-              filename: 'statistics.csv',
-            }
-          : { contentType: xlsx, content: xlsxOf(sheets), filename: 'statistics.xlsx' },
-      )
+      const chosen = await choiceOf(context, ports, rest)
+      if (!chosen.ok) return chosen
+      const { actor, locale } = context
+      const { merchantId } = actor
+      const sold = await readSoldTypes(context, merchantId, chosen.value)
+      const view = await viewOf(context, ports, chosen.value)
+      const soldTypes = await presentSoldTypes(context, ports, { merchantId, sold })
+      return ok(tableFile(format, 'statistics', sheetsOf(view, soldTypes, locale)))
     }),
     implement(calls.merchantTotals, requireStaff, async (context, { query }) => {
       const { actor } = context
@@ -66,19 +61,40 @@ interface StatisticsQuery {
   readonly dateTo?: string | undefined
 }
 
+interface Choice {
+  readonly items: ItemChoice
+  readonly span: Span
+}
+
 async function statisticsOf(
   context: Context,
   ports: EntrancePorts,
   query: StatisticsQuery,
 ): Promise<Result<StatisticsView, ErrorCode>> {
-  const actor = staffOf(context)
-  const items = await itemsOf(context, ports, { actor, query })
+  const chosen = await choiceOf(context, ports, query)
+  return chosen.ok ? ok(await viewOf(context, ports, chosen.value)) : chosen
+}
+
+/** The requested items and days, after what was sold meanwhile has been counted. */
+async function choiceOf(
+  context: Context,
+  ports: EntrancePorts,
+  query: StatisticsQuery,
+): Promise<Result<Choice, ErrorCode>> {
+  const items = await itemsOf(context, ports, { actor: staffOf(context), query })
   if (!items.ok) return items
   await refreshSales(context)
-  const choice = { items: items.value, span: spanOf(query) }
-  const statistics = await readStatistics(context, actor.merchantId, choice)
-  const { merchantId } = actor
-  return ok(await presentStatistics(context, ports, { merchantId, statistics }))
+  return ok({ items: items.value, span: spanOf(query) })
+}
+
+async function viewOf(
+  context: Context,
+  ports: EntrancePorts,
+  choice: Choice,
+): Promise<StatisticsView> {
+  const { merchantId } = staffOf(context)
+  const statistics = await readStatistics(context, merchantId, choice)
+  return presentStatistics(context, ports, { merchantId, statistics })
 }
 
 /** The requested items: dates of a show, one date, an item of another source, or null for all. */

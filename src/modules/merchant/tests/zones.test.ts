@@ -74,9 +74,9 @@ test('zones have the names of their own hall in both languages, and tables the s
     ['იარუსი', 5000],
   ])
   const csv = (await read('statistics/export?format=csv', 'ka')).body
-  expect(csv).toContain('ქანდარა,1,90,')
-  expect(csv).toContain('ზონის გარეშე,1,1,')
-  expect(csv).not.toContain(`${key},`)
+  expect(csv).toContain('"ქანდარა","1","90.00",')
+  expect(csv).toContain('"ზონის გარეშე","1","1.00",')
+  expect(csv).not.toContain(`"${key}",`)
 })
 
 test('halls that call a zone the same are counted together', async () => {

@@ -3,6 +3,7 @@ import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import { catalogueFileSchema } from '../catalogue-file.ts'
 import { catalogueFileShape } from '../contract.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { openImport } from './commands/open-import.ts'
 import { requestApply } from './commands/request-apply.ts'
 import { preparation } from './import/prepare-import.ts'
-import { problemReport } from './import/report-csv.ts'
+import { sheetOfProblems } from './import/report-table.ts'
 import {
   findImport,
   listLatestImports,
@@ -40,14 +41,11 @@ export const importRoutes: readonly Implementation[] = [
     const row = await findImport(context, params.importId)
     return row ? ok(await readItems(context, row.id, query)) : fail('NotFound')
   }),
-  implement(importProblemsFile, requireOperator, async (context, { params }) => {
+  implement(importProblemsFile, requireOperator, async (context, { params, query }) => {
     const row = await findImport(context, params.importId)
     if (!row) return fail('NotFound')
-    return ok({
-      contentType: 'text/csv; charset=utf-8',
-      content: problemReport(context.locale, await readProblemItems(context, row.id)),
-      filename: 'problems.csv',
-    })
+    const sheet = sheetOfProblems(context.locale, await readProblemItems(context, row.id))
+    return ok(tableFile(query.format, 'problems', [sheet]))
   }),
   implement(applyImport, requireOperator, async (context, { params, body }) => {
     const requested = await requestApply(context, params.importId, body.digest)

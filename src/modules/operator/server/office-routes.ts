@@ -3,6 +3,7 @@ import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import {
   changeOfficeEvent,
   changeOfficeShow,
@@ -14,7 +15,8 @@ import {
   readNames,
 } from '../contract.ts'
 import { changeEvent, changeShow } from './commands/change-event.ts'
-import { exportProgramme, exportTable } from './queries/export-programme.ts'
+import { exportProgramme } from './queries/export-programme.ts'
+import { exportTable } from './queries/programme-table.ts'
 import { exportExtras as exportExtrasTable } from './queries/export-extras.ts'
 import { findEvent, listEvents } from './queries/office-events.ts'
 
@@ -54,21 +56,12 @@ export const officeRoutes: readonly Implementation[] = [
       filename: 'programme.json',
     }),
   ),
-  implement(exportProgrammeCsv, requireOperator, async (context) =>
-    ok({
-      contentType: 'text/csv; charset=utf-8',
-      content: await exportTable(context),
-      filename: 'programme.csv',
-    }),
+  implement(exportProgrammeCsv, requireOperator, async (context, { query }) =>
+    ok(tableFile(query.format, 'programme', [await exportTable(context)])),
   ),
-  implement(exportExtras, requireOperator, async (context, { query }) => {
-    const table = await exportExtrasTable(context, query)
-    if (!table.ok) return table
-    return ok({
-      contentType: 'text/csv; charset=utf-8',
-      content: table.value,
-      filename: 'answers.csv',
-    })
+  implement(exportExtras, requireOperator, async (context, { query: { format, ...query } }) => {
+    const sheet = await exportExtrasTable(context, query)
+    return sheet.ok ? ok(tableFile(format, 'answers', [sheet.value])) : sheet
   }),
 ]
 

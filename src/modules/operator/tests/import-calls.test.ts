@@ -87,7 +87,7 @@ test('an import with problems lists them, exports them as a table, and cannot be
   const table = await shop.get(`/v2/operator/imports/${importId}/problems.csv`, token)
   expect(table.headers['content-type']).toContain('text/csv')
   expect(table.headers['content-disposition']).toContain('problems.csv')
-  expect(table.text.split('\r\n')[1]).toContain('"programme.csv","2","price","price","bad-1/a"')
+  expect(table.text.split('\r\n')[1]).toContain('"programme.csv","2","price","Price","bad-1/a"')
   const refused = await shop.post(
     `/v2/operator/imports/${importId}/apply`,
     { digest: checked.digest },

@@ -5,8 +5,8 @@ import georgian from '../messages/problems-ka.json' with { type: 'json' }
 import drawingEnglish from '#seatmap/messages/drawing-en.json' with { type: 'json' }
 import drawingGeorgian from '#seatmap/messages/drawing-ka.json' with { type: 'json' }
 import { drawingProblemCodes } from '#seatmap/svg/elements.ts'
-import { csvCell } from '#platform/csv.ts'
-import { problemReport } from '../server/import/report-csv.ts'
+import { csvCell, csvOf } from '#platform/tables/csv.ts'
+import { sheetOfProblems } from '../server/import/report-table.ts'
 import { problemCodes } from '../server/import/record.ts'
 
 /** Goal: every problem has a text in both languages, and its report is safe to open. Method: the tables themselves. */
@@ -31,19 +31,19 @@ test('every problem of a drawing has a text in both languages', () => {
 test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\r=1'])(
   'a cell of %j is no formula',
   (value) => {
-    expect(csvCell(value)).toMatch(/^"'/)
+    expect(csvCell({ kind: 'text', text: value })).toMatch(/^"'/)
   },
 )
 
 test('a report preserves quotes and Georgian letters, and its numbers are numbers', () => {
   const place = { file: 'a "b".csv', at: '12' }
   const problem = { code: 'bad-date', column: 'starts_at', values: { value: '=cmd' } } as const
-  const report = problemReport('en', [
-    { kind: 'event', key: '=HYPERLINK("x")', place, problems: [problem] },
+  const report = csvOf([
+    sheetOfProblems('en', [{ kind: 'event', key: '=HYPERLINK("x")', place, problems: [problem] }]),
   ])
   expect(report).toBe(
-    '\uFEFF"file","row","column","kind","key","problem"\r\n' +
-      '"a ""b"".csv","12","starts_at","event","\'=HYPERLINK(""x"")","“=cmd” is not a date with a time. For example: 2027-03-05 20:00"\r\n',
+    '\uFEFF"File","Row","Column","Kind","Key","Problem"\r\n' +
+      '"a ""b"".csv","12","starts_at","Event","\'=HYPERLINK(""x"")","“=cmd” is not a date with a time. For example: 2027-03-05 20:00"\r\n',
   )
-  expect(csvCell(-5)).toBe('"-5"')
+  expect(csvCell({ kind: 'number', value: -5 })).toBe('"-5"')
 })

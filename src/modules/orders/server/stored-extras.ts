@@ -151,6 +151,7 @@ const paidStatuses = [
 /** One row of the list that operators print: paid orders for these events. */
 export interface ExtraListRow {
   readonly orderNumber: string
+  readonly itemId: number
   readonly row: string | null
   readonly seat: string | null
   readonly label: LocalizedText
@@ -165,7 +166,8 @@ export async function listExtras(
 ): Promise<ExtraListRow[]> {
   const { rows } = await sql<ExtraRow & { number: string; places: PlaceOfLine[] }>`
     select o.id as "orderId", o.order_number as number, e.questions, e.answers, '[]'::jsonb as items,
-      jsonb_agg(jsonb_build_object('id', l.id, 'row', l.detail->>'row', 'seat', l.detail->>'seat'))
+      jsonb_agg(jsonb_build_object('id', l.id, 'itemId', l.item_id, 'row', l.detail->>'row', 'seat', l.detail->>'seat')
+        order by l.id)
         as places
     from order_extra e
     join orders o on o.id = e.order_id and o.status = any(${paidStatuses}::smallint[])
@@ -181,13 +183,16 @@ export async function listExtras(
       // Another event's tickets in the same order belong to that event's list.
       if (lineId !== null && !place) return []
       const where = { row: place?.row ?? null, seat: place?.seat ?? null }
-      return [{ orderNumber: row.number, ...where, label, value }]
+      // An answer for the whole order stands with its first item.
+      const itemId = (place ?? row.places[0])?.itemId ?? 0
+      return [{ orderNumber: row.number, itemId, ...where, label, value }]
     }),
   )
 }
 
 interface PlaceOfLine {
   readonly id: number
+  readonly itemId: number
   readonly row: string | null
   readonly seat: string | null
 }

@@ -8,6 +8,7 @@ export { writeOrderOption, type OptionToWrite } from './commands/write-order-opt
 export { makeBatch } from './commands/make-promo-batch.ts'
 export { switchBatch } from './commands/switch-promo-batch.ts'
 export { organiserOffice } from './office.ts'
-export { exportCodes, readOrganisersCodes } from './queries/office.ts'
+export { sheetOfCodes } from './queries/codes-table.ts'
+export { readOrganisersCodes } from './queries/office.ts'
 export { savePromoCode } from './commands/save-promo-code.ts'
 export { promotionLogNamers } from './log-names.ts'

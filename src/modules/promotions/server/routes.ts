@@ -5,6 +5,7 @@ import * as buying from '#modules/orders/discounts-contract.ts'
 import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/public-api.ts'
 import { requireCustomer, requireOperator } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../contract.ts'
 import { applyBenefits } from './commands/apply-benefits.ts'
 import { applyDiscountCard, unapplyDiscountCard } from './commands/apply-discount-card.ts'
@@ -15,8 +16,9 @@ import { changeOrderOption } from './commands/write-order-option.ts'
 import { makeBatch } from './commands/make-promo-batch.ts'
 import { savePromoCode } from './commands/save-promo-code.ts'
 import { switchBatch } from './commands/switch-promo-batch.ts'
+import { sheetOfCodes } from './queries/codes-table.ts'
 import { readEventFees } from './queries/event-fees.ts'
-import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
+import { readPromotionUses, readOffice } from './queries/office.ts'
 import { presentItem } from './queries/promoted-items.ts'
 import { readPriceBreakdown } from './queries/read-price-breakdown.ts'
 
@@ -92,12 +94,14 @@ const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
   implement(calls.switchPromoBatch, requireOperator, (context, { body }) =>
     switchBatch(context, body),
   ),
-  implement(calls.exportPromoCodes, requireOperator, async (context, { query }) => {
-    const file = await exportCodes(context, query.batchId)
-    if (!file.ok) return file
-    const filename = `promo-codes-${query.batchId}.csv`
-    return ok({ contentType: 'text/csv; charset=utf-8', content: file.value, filename })
-  }),
+  implement(
+    calls.exportPromoCodes,
+    requireOperator,
+    async (context, { query: { batchId, format } }) => {
+      const sheet = await sheetOfCodes(context, batchId)
+      return sheet.ok ? ok(tableFile(format, `promo-codes-${batchId}`, [sheet.value])) : sheet
+    },
+  ),
   implement(calls.readPromotionUses, requireOperator, (context, { query }) =>
     readPromotionUses(context, query),
   ),

@@ -1,11 +1,13 @@
 import type { Locale } from '#kernel/locale.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { TableFormat } from '#contract/table-format.ts'
 import { invariant, fail, ok, type Result } from '#kernel/result.ts'
 import { ibanHint } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../contract.ts'
 import * as fees from '../fees-contract.ts'
 import * as office from '../operator-contract.ts'
@@ -15,8 +17,8 @@ import { decidePayout } from './payouts.ts'
 import type { SettlementPorts } from './ports.ts'
 import { presentClaim, presentPayout, presentStatement } from './present.ts'
 import { readMerchantMoney, readSettlements } from './balances.ts'
-import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
+import { statementSheet } from './statement-table.ts'
 import { findStatement, makeStatement, type Statement } from './statements.ts'
 import { addTerms } from './agree-terms.ts'
 import { addFeeTerms } from './fee-terms.ts'
@@ -108,7 +110,7 @@ async function findName(
 
 interface StatementFileQuery {
   readonly statement: Statement
-  readonly format: 'pdf' | 'csv'
+  readonly format: 'pdf' | TableFormat
   readonly locale?: Locale | undefined
 }
 
@@ -123,12 +125,12 @@ async function fileOf(
   { orderSources }: Pick<SettlementPorts, 'orderSources'>,
   { statement, format, locale = context.locale }: StatementFileQuery,
 ): Promise<Result<StatementFile, ErrorCode>> {
-  const filename = `statement-${statement.number}.${format}`
-  if (format === 'csv') {
-    const content = await statementCsv(context, orderSources, { statement, locale })
-    return ok({ contentType: 'text/csv; charset=utf-8', content, filename })
+  const name = `statement-${statement.number}`
+  if (format !== 'pdf') {
+    const sheet = await statementSheet(context, orderSources, { statement, locale })
+    return ok(tableFile(format, name, [sheet]))
   }
   const merchantName = (await findName(context, statement.merchantId, locale)) ?? ''
   const content = await statementPdf({ statement, merchantName, locale })
-  return ok({ contentType: 'application/pdf', content, filename })
+  return ok({ contentType: 'application/pdf', content, filename: `${name}.pdf` })
 }

@@ -11,13 +11,15 @@ import {
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import type { LocalMoment } from '#platform/tables/column.ts'
 
 /** An order of a statement: its number, and the names and dates of the organiser's items in it. */
 export interface StatedOrder {
   readonly orderNumber: string
+  /** Those of several dates with their dates. */
   readonly items: string
-  /** In the order of `items`, in the time zones of the items; empty for passes. */
-  readonly dates: string
+  /** The first date, in the time zone of its place; null for passes. */
+  readonly startsAt: LocalMoment | null
 }
 
 interface StatedLine extends SoldItem {
@@ -62,11 +64,16 @@ export async function readStatedOrders(
       const names = lines.map(
         (line, index) => nameOf(about[index], locale) ?? line.description[locale],
       )
-      const dates = about.map((one) => (one ? dateOf(one) : ''))
-      return [
-        key ?? '',
-        { orderNumber: number ?? '', items: names.join('; '), dates: dates.join('; ') },
-      ]
+      const dates = about.map((one) => (one ? dateOf(one) : null))
+      const hasOneDate = new Set(dates.map((one) => one?.at.getTime())).size === 1
+      const dated = names.map((name, index) => {
+        const date = dates[index]
+        return hasOneDate || !date ? name : `${name} (${dateText(date)})`
+      })
+      const [startsAt = null] = dates
+        .filter((one) => one !== null)
+        .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      return [key ?? '', { orderNumber: number ?? '', items: dated.join('; '), startsAt }]
     }),
   )
 }
@@ -78,8 +85,10 @@ function nameOf(about: ItemDescription | undefined, locale: Locale): string | un
   return note === '' ? about.name[locale] : `${about.name[locale]} (${note})`
 }
 
-function dateOf(about: ItemDescription): string {
-  if (about.kind === 'pass') return ''
-  const { startsAt, timeZone } = about
-  return `${dayKey(startsAt, timeZone)} ${formatTime(startsAt, timeZone)}`
+function dateOf(about: ItemDescription): LocalMoment | null {
+  return about.kind === 'pass' ? null : { at: about.startsAt, timeZone: about.timeZone }
+}
+
+function dateText({ at, timeZone }: LocalMoment): string {
+  return `${dayKey(at, timeZone)} ${formatTime(at, timeZone)}`
 }

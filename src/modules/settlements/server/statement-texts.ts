@@ -5,22 +5,27 @@ import ka from '../messages/ka.json' with { type: 'json' }
 
 const texts = { ka, en }
 
+/** Keys of the texts of entries. */
+export const entryKindKeys = {
+  sale: 'kindSale',
+  return: 'kindReturn',
+  commission: 'kindCommission',
+  'commission-return': 'kindCommissionReturn',
+  payout: 'kindPayout',
+  'payout-returned': 'kindPayoutReturned',
+  'claim-paid': 'kindClaimPaid',
+  'counter-cash': 'kindCounterCash',
+  'own-fee': 'kindOwnFee',
+  'own-fee-return': 'kindOwnFeeReturn',
+  other: 'kindOther',
+} as const satisfies Readonly<Record<EntryKind, keyof typeof ka>>
+
 /** Texts of statement files: the messages of the page. */
 export function statementTexts(locale: Locale) {
   const text = texts[locale]
-  const kinds: Readonly<Record<EntryKind, string>> = {
-    sale: text.kindSale,
-    return: text.kindReturn,
-    commission: text.kindCommission,
-    'commission-return': text.kindCommissionReturn,
-    payout: text.kindPayout,
-    'payout-returned': text.kindPayoutReturned,
-    'claim-paid': text.kindClaimPaid,
-    'counter-cash': text.kindCounterCash,
-    'own-fee': text.kindOwnFee,
-    'own-fee-return': text.kindOwnFeeReturn,
-    other: text.kindOther,
-  }
+  const kinds = Object.fromEntries(
+    Object.entries(entryKindKeys).map(([kind, key]) => [kind, text[key]]),
+  ) as Readonly<Record<EntryKind, string>>
   return {
     kinds,
     title: text.statementTitle,

@@ -228,7 +228,7 @@ test('the files contain every entry with order numbers, and the totals, in both 
   const csv = await shop.get(`${path}?format=csv`, owner)
   expect(csv.headers['content-type']).toContain('text/csv')
   const lines = csv.text.trim().split('\r\n')
-  expect(lines.at(-1)).toContain(String(closing.amount / 100))
+  expect(lines.at(-1)).toContain((closing.amount / 100).toFixed(2))
   const { orderNumber } = await soldTicket()
   const first = await shop.get(
     `/v2/merchantusers/statements/${statements.at(-1).statementId}/file?format=csv`,

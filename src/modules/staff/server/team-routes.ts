@@ -4,6 +4,7 @@ import type { LogNamer } from '#platform/log-names.ts'
 import type { StaffActor } from '#platform/context.ts'
 import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../team-contract.ts'
 import type { openedStaffSession, renewedStaffSession } from '../contract.ts'
 import { acceptInvitation, readInvitation } from './commands/accept-invitation.ts'
@@ -18,7 +19,8 @@ import {
 } from './passkeys.ts'
 import { readPeople, readTeam } from './queries/team.ts'
 import { readStaffProfile, type SellerSource } from './queries/staff-profile.ts'
-import { exportLog, listLog, listMerchantsLog } from './queries/log.ts'
+import { listLog, listMerchantsLog } from './queries/log.ts'
+import { sheetOfLog } from './queries/log-table.ts'
 import { openStaffSession } from './sessions.ts'
 
 type Opened = (typeof openedStaffSession)['_output']
@@ -116,12 +118,14 @@ export const teamRoutes = (
     const page = await listLog(context, namers, { ...query, merchantId })
     return ok({ ...page, people: await readPeople(context, merchantId) })
   }),
-  implement(calls.exportStaffLog, requireStaff, async (context, { query }) =>
-    ok({
-      contentType: 'text/csv; charset=utf-8',
-      content: await exportLog(context, { ...query, merchantId: context.actor.merchantId }),
-      filename: 'log.csv',
-    }),
+  implement(
+    calls.exportStaffLog,
+    requireStaff,
+    async (context, { query: { format, ...query } }) => {
+      const { merchantId } = context.actor
+      const sheet = await sheetOfLog(context, namers, { ...query, merchantId })
+      return ok(tableFile(format, 'log', [sheet]))
+    },
   ),
   implement(calls.listMerchantLog, requireOperator, async (context, { query }) =>
     ok(await listMerchantsLog(context, namers, query)),

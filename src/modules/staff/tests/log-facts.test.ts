@@ -7,8 +7,8 @@ import { formatMoney } from '#kernel/format.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import georgian from '../messages/ka.json' with { type: 'json' }
 import { formatText, type TextValues } from '#kernel/texts.ts'
-import { factsInWords } from '../web/log-facts.ts'
-import { subjectInWords } from '../web/log-subject.ts'
+import { factsInWords } from '../log-facts.ts'
+import { subjectInWords } from '../log-subject.ts'
 
 const sayIn =
   (texts: Readonly<Record<string, string>>, language: 'ka' | 'en' = 'en') =>

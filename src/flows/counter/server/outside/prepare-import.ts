@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { importOrders } from '#modules/box-office/outside-contract.ts'
-import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
+import { csvOptions, normalizeHeading } from '#platform/tables/csv-input.ts'
 import { readXlsx, writtenDate } from './read-xlsx.ts'
 
 const rowsMax = 5_000

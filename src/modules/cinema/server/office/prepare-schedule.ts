@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { isoMoment } from '#kernel/local-time.ts'
-import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
+import { csvOptions, normalizeHeading } from '#platform/tables/csv-input.ts'
 import { officeImport } from '../../office-contract.ts'
 import { formats } from '../../formats.ts'
 

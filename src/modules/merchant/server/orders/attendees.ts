@@ -23,11 +23,6 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { AttendeeSort, findAttendees } from '../../orders-contract.ts'
-import en from '../../messages/en.json' with { type: 'json' }
-import ka from '../../messages/ka.json' with { type: 'json' }
-import type { Cell } from '../export.ts'
-
-const words = { ka, en }
 
 /** An item of the organiser with ticket holders. */
 export interface OwnItem {
@@ -35,7 +30,7 @@ export interface OwnItem {
   readonly itemId: number
 }
 
-interface AttendeeRow {
+export interface AttendeeRow {
   readonly orderId: number
   readonly orderLineId: number
   readonly lineUnit: number
@@ -53,7 +48,6 @@ interface AttendeeRow {
 }
 
 const ordersAtOnce = 500
-const attendeesMax = 100_000
 /** Orders whose tickets a search shows. */
 const foundMax = 1_000
 
@@ -95,7 +89,7 @@ function orderOf(sort: AttendeeSort, locale: Locale): RawBuilder<unknown> {
 }
 
 /** A part of the valid tickets of an item. */
-async function readRows(
+export async function readRows(
   context: Context,
   { source, itemId }: OwnItem,
   { state = 'all', stop, orderIds, sort = 'bought', offset = 0, most }: Choice,
@@ -114,7 +108,7 @@ async function readRows(
   return rows
 }
 
-async function readBuyers(
+export async function readBuyers(
   context: Context,
   rows: readonly AttendeeRow[],
 ): Promise<ReadonlyMap<number, Order>> {
@@ -174,7 +168,7 @@ export async function searchAttendees(
   })
 }
 
-function typeOf(item: EntranceItem, row: AttendeeRow): LocalizedText {
+export function typeOf(item: EntranceItem, row: AttendeeRow): LocalizedText {
   return item.ticketTypes.get(row.ticketTypeId) ?? row.description
 }
 
@@ -222,71 +216,4 @@ async function countAttendees(context: Context, { source, itemId }: OwnItem, sto
     context.db,
   )
   return rows[0] ?? { totalCount: 0, insideCount: 0 }
-}
-
-/** The table's headings in a language, before those of questions; the last three are those of items with stops. */
-function headingOf(locale: Locale, isJourney: boolean): string[] {
-  const text = words[locale]
-  const all = [
-    text.fileOrder,
-    text.fileName,
-    text.fileEmail,
-    text.filePhone,
-    text.fileTicket,
-    text.fileType,
-    text.fileSection,
-    text.fileRow,
-    text.fileSeat,
-    text.fileAdmitted,
-  ]
-  return isJourney ? [...all, text.filePassenger, text.fileFrom, text.fileTo] : all
-}
-
-/**
- * Holders of valid tickets for an item of the caller's organiser, as a table with its heading. Every row stands for itself, so
- * that it can be sorted and filtered: what was answered once for an order is repeated, like its buyer.
- */
-export async function tableOfAttendees(
-  context: Context,
-  ports: EntrancePorts,
-  { actor, of }: { readonly actor: StaffActor; readonly of: OwnItem },
-): Promise<Result<Cell[][], 'NotFound'>> {
-  const item = await findOwnItem(context, ports, actor, of)
-  if (!item.ok) return item
-  const { stops } = item.value
-  const rows = await readRows(context, of, { orderIds: null, most: attendeesMax })
-  const orders = await readBuyers(context, rows)
-  const names = await passengersOf(context, rows)
-  const answers = await answersOfItem(context, ports.tickets.orders.sources, of, rows)
-  const { locale } = context
-  const answersTo = (row: AttendeeRow): string[] => {
-    const values = new Map(answers.of(row).map(({ key, value }) => [key, value[locale]]))
-    return answers.fields.map(({ key }) => values.get(key) ?? '')
-  }
-  return ok([
-    [...headingOf(locale, stops.length > 0), ...answers.fields.map(({ label }) => label[locale])],
-    ...rows.map((row) => {
-      const order = orders.get(row.orderId)
-      const cells = [
-        order?.orderNumber ?? '',
-        order?.buyer.name ?? '',
-        order?.buyer.email ?? '',
-        order?.buyer.phone ?? '',
-        row.identifier,
-        typeOf(item.value, row)[locale],
-        row.section?.[locale] ?? '',
-        row.row ?? '',
-        row.seat ?? '',
-        row.useCount > 0 ? row.useCount : (row.usedAt?.toISOString() ?? ''),
-      ]
-      if (stops.length === 0) return [...cells, ...answersTo(row)]
-      return [
-        ...cells,
-        names.get(unitKey(row))?.name ?? '',
-        stops[row.legFrom]?.name[locale] ?? '',
-        stops[row.legTo]?.name[locale] ?? '',
-        ...answersTo(row),
-      ]
-    }),
-  ])
 }

@@ -1,5 +1,6 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { TableFormat } from '#contract/table-format.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { takeMail } from '#modules/accounts/server/public-api.ts'
 import { namedItem } from '#modules/entrance/own-items-contract.ts'
@@ -8,14 +9,14 @@ import { lockOrder } from '#modules/orders/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { readTicketStates, renewCodes, ticketEmailJob } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
-import { csvFile } from '#platform/csv.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../../orders-contract.ts'
 import type { MerchantOrderView } from '../../orders-contract.ts'
-import { xlsxOf } from '../export.ts'
-import { searchAttendees, tableOfAttendees, type OwnItem } from './attendees.ts'
+import { sheetOfAttendees } from './attendees-table.ts'
+import { searchAttendees, type OwnItem } from './attendees.ts'
 import { findOwnOrders } from './find-orders.ts'
 import { findOwnOrder, ownLines, readLinesOfTickets, readOwnOrder } from './read-orders.ts'
 import { correctUndelivered } from './undelivered.ts'
@@ -124,27 +125,12 @@ function attendeeRoutes(ports: EntrancePorts): readonly Implementation[] {
       }
       return found
     }),
-    implement(calls.listAttendees, requireStaff, async (context, { query }) => {
-      const of = itemIn(query)
-      const table = await exportTable(context, ports, { actor: context.actor, of })
-      if (!table.ok) return table
-      const filename = `attendees-${of.itemId}.csv`
-      return ok({
-        contentType: 'text/csv; charset=utf-8',
-        content: csvFile(table.value),
-        filename,
-      })
-    }),
-    implement(calls.exportAttendeesSheet, requireStaff, async (context, { query }) => {
-      const of = itemIn(query)
-      const table = await exportTable(context, ports, { actor: context.actor, of })
-      if (!table.ok) return table
-      return ok({
-        contentType: calls.exportAttendeesSheet.produces ?? '',
-        content: xlsxOf([{ name: `${of.itemId}`, rows: table.value }]),
-        filename: `attendees-${of.itemId}.xlsx`,
-      })
-    }),
+    implement(calls.listAttendees, requireStaff, (context, { query }) =>
+      exportTable(context, ports, { of: itemIn(query), format: query.format }),
+    ),
+    implement(calls.exportAttendeesSheet, requireStaff, (context, { query }) =>
+      exportTable(context, ports, { of: itemIn(query), format: 'xlsx' }),
+    ),
   ]
 }
 
@@ -153,17 +139,17 @@ function itemIn(named: Parameters<typeof namedItem>[0]): OwnItem {
   return namedItem(named) ?? { source: named.source, itemId: 0 }
 }
 
-/** The table of an item's attendees; the download is logged. */
+/** The table of an item's attendees as a file; the download is logged. */
 async function exportTable(
-  context: Context,
+  context: Context & { readonly actor: StaffActor },
   ports: EntrancePorts,
-  request: { readonly actor: StaffActor; readonly of: OwnItem },
+  { of, format }: { readonly of: OwnItem; readonly format: TableFormat },
 ) {
-  const table = await tableOfAttendees(context, ports, request)
-  if (table.ok)
-    await logStaffChange(context, {
-      action: 'orders.export-attendees',
-      subject: `${request.of.source} ${request.of.itemId}`,
-    })
-  return table
+  const sheet = await sheetOfAttendees(context, ports, { actor: context.actor, of })
+  if (!sheet.ok) return sheet
+  await logStaffChange(context, {
+    action: 'orders.export-attendees',
+    subject: `${of.source} ${of.itemId}`,
+  })
+  return ok(tableFile(format, `attendees-${of.itemId}`, [sheet.value]))
 }

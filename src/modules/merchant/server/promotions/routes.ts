@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
-  exportCodes,
   makeBatch,
   organiserOffice,
   savePromoCode,
+  sheetOfCodes,
   switchBatch,
 } from '#modules/promotions/server/public-api.ts'
 import { saveAccessCode, saveRule, type ChangeLog } from '#modules/rules-admin/server/public-api.ts'
@@ -19,6 +19,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { limitGuesses } from '#platform/http/guess-limit.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import { tableFile } from '#platform/tables/table-file.ts'
 import * as calls from '../../promotions-contract.ts'
 import { findRestriction, readPromotionsOffice } from './read-office.ts'
 
@@ -69,11 +70,9 @@ export const promotionRoutes = ({
     const done = await switchBatch(context, body, organiserOffice(context.actor))
     return done.ok ? ok(await readPromotionsOffice(context, context.actor)) : done
   }),
-  implement(calls.exportOwnCodes, requireStaff, async (context, { query }) => {
-    const file = await exportCodes(context, query.batchId, organiserOffice(context.actor))
-    if (!file.ok) return file
-    const filename = `promo-codes-${query.batchId}.csv`
-    return ok({ contentType: 'text/csv; charset=utf-8', content: file.value, filename })
+  implement(calls.exportOwnCodes, requireStaff, async (context, { query: { batchId, format } }) => {
+    const sheet = await sheetOfCodes(context, batchId, organiserOffice(context.actor))
+    return sheet.ok ? ok(tableFile(format, `promo-codes-${batchId}`, [sheet.value])) : sheet
   }),
   implement(calls.saveOwnAccessCode, requireStaff, async (context, { body }) => {
     const { accessCodeId, ...terms } = body

@@ -225,6 +225,32 @@ async function readDays(
   return rows
 }
 
+/** Figures of one ticket type in one section of one item. */
+export interface SoldType extends Figures {
+  readonly source: string
+  readonly itemId: number
+  readonly ticketTypeId: number
+  /** As in `ZoneGroup`. */
+  readonly zone: string
+}
+
+/** Rows of a table that is downloaded. */
+const soldTypesMax = 20_000
+
+/** Every ticket type by item and section, those of the newest items first. */
+export async function readSoldTypes(
+  context: Context,
+  merchantId: number,
+  { items, span }: { readonly items: ItemChoice; readonly span: Span },
+): Promise<SoldType[]> {
+  const { rows } = await sql<SoldType>`
+    select source, item_id as "itemId", ticket_type_id as "ticketTypeId", zone, ${sums}
+    from merchant_sale where ${conditionOf(merchantId, items, span)}
+    group by source, item_id, ticket_type_id, zone
+    order by source, item_id desc, ticket_type_id, zone limit ${soldTypesMax}`.execute(context.db)
+  return rows
+}
+
 export interface ItemFigures extends Figures {
   readonly source: string
   readonly itemId: number

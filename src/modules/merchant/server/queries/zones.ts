@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { readZoneNames } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { eventSource } from './names.ts'
 import { sumFigures, type Group, type ZoneGroup } from './statistics.ts'
 
 /**
@@ -30,10 +31,32 @@ export async function nameZones(
     .toSorted((one, other) => other.soldMinor - one.soldMinor || one.key.localeCompare(other.key))
 }
 
+/** The name of the section of tickets, or of their price zone in the hall's plan; empty without one. */
+export async function readSectionNames(
+  context: Context,
+  sold: readonly { readonly source: string; readonly itemId: number; readonly zone: string }[],
+): Promise<(one: (typeof sold)[number]) => string> {
+  const zones = sold.flatMap(({ source, itemId, zone }) =>
+    zone === '' ? [] : [{ source, itemId, key: zone }],
+  )
+  const nameOf = await readZoneNames(
+    context,
+    zones.flatMap(({ source, itemId }) => (source === eventSource ? [itemId] : [])),
+  )
+  const inPlan = ({ source, itemId, key }: (typeof zones)[number]) =>
+    source === eventSource ? nameOf(itemId, key) : undefined
+  const sections = await readSections(
+    context,
+    zones.filter((zone) => !inPlan(zone)),
+  )
+  return ({ zone: key, ...item }) =>
+    (inPlan({ ...item, key }) ?? sections.get(key))?.[context.locale] ?? key
+}
+
 /** Names of sections as they are printed on tickets, by their English name; for each a ticket of one item is read. */
 async function readSections(
   context: Context,
-  zones: readonly ZoneGroup[],
+  zones: readonly Pick<ZoneGroup, 'key' | 'source' | 'itemId'>[],
 ): Promise<ReadonlyMap<string, LocalizedText>> {
   const byKey = new Map(zones.map(({ key, source, itemId }) => [key, { key, source, itemId }]))
   if (byKey.size === 0) return new Map()

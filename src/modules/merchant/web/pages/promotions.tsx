@@ -5,11 +5,11 @@ import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Switch } from '#design/parts/checkbox.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   exportOwnCodes,
@@ -115,13 +115,7 @@ function Batches({ office, onChanged }: ChangingProps & { readonly office: Promo
                 {t('batchUsed', { used: usedCount, count: codeCount })}
               </span>
             </span>
-            <LinkButton
-              look="quiet"
-              download
-              href={client.address(exportOwnCodes, { query: { batchId } })}
-            >
-              {t('exportCsv')}
-            </LinkButton>
+            <TableLinks href={`${exportOwnCodes.path}?batchId=${batchId}`} label={t('exportCsv')} />
             <Button
               look="quiet"
               isWaiting={isWaiting}

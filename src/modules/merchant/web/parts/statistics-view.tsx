@@ -38,9 +38,11 @@ export function StatisticsView() {
     ...(dateFrom === '' ? {} : { dateFrom }),
     ...(dateTo === '' ? {} : { dateTo }),
   }
+  const locale = useLocale()
   const part = useLoaded(merchantStatistics, { query })
   const search = new URLSearchParams(query).toString()
-  const table = (format: string) => `/v2/merchantusers/statistics/export?format=${format}&${search}`
+  const table = (format: string) =>
+    `/v2/merchantusers/statistics/export?format=${format}&locale=${locale}&${search}`
   return (
     <div className="space-y-group">
       <div className="field-grid tablet:grid-cols-3">

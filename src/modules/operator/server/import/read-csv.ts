@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { csvOptions, normalizeHeading } from '#platform/csv-input.ts'
+import { csvOptions, normalizeHeading } from '#platform/tables/csv-input.ts'
 import { importLimits } from './limits.ts'
 import {
   columns,
@@ -10,6 +10,7 @@ import {
   type Problem,
   type RawRecord,
 } from './record.ts'
+import { nameOfWords } from './state-words.ts'
 
 interface ReadFile {
   readonly records: readonly RawRecord[]
@@ -170,7 +171,7 @@ function fieldsOf(
   const mine = columnsOfKind[kind]
   headings.forEach((column, index) => {
     const value = record[index] ?? ''
-    if (value !== '' && mine.includes(column)) fields[column] = value
+    if (value !== '' && mine.includes(column)) fields[column] = nameOfWords(column, value)
   })
   // Only keys of other entities are filled in, so the row does not describe this one.
   const isOnlyKeys = Object.keys(fields).every((column) => column === 'show' || column === 'event')

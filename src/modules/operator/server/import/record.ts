@@ -51,6 +51,8 @@ export const columns = {
   ends_at: 'დასასრული',
   sales_open_at: 'გაყიდვის დაწყება',
   sales_close_at: 'გაყიდვის დასასრული',
+  /** Written for readers of exports; an event has that of its venue. */
+  time_zone: 'დროის სარტყელი',
   per_order_max: 'ერთ შეკვეთაში',
   event_status: 'სტატუსი',
   ticket_type: 'ბილეთის ტიპი',

@@ -3,9 +3,6 @@ import { readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CatalogueFile } from '../../catalogue-file.ts'
 import { showAccessName, showTypeName, statusName } from '../import/plan-shows.ts'
-import { performersText } from '../import/read-json.ts'
-import { columns, columnsOfKind, type Column } from '../import/record.ts'
-import { csvFile } from '#platform/csv.ts'
 import { ownSource } from '../import/snapshot.ts'
 
 /** The whole programme with the platform's own keys; importing it changes nothing. */
@@ -87,59 +84,4 @@ function optional<Name extends string>(
   value: Date | null,
 ): Partial<Record<Name, string>> {
   return value === null ? {} : ({ [name]: value.toISOString() } as Record<Name, string>)
-}
-
-/** The programme as one table: a line per price, with its show and event. */
-export async function exportTable(context: Context): Promise<string> {
-  const { shows = [], events = [] } = await exportProgramme(context)
-  const names = Object.keys(columns) as Column[]
-  const order = names.filter((name) =>
-    Object.values(columnsOfKind).some((list) => list.includes(name)),
-  )
-  const showOf = new Map(shows.map((show) => [show.key, show]))
-  const rows = events.flatMap((event) => {
-    const show = showOf.get(event.show)
-    const base: Partial<Record<Column, string | number>> = {
-      show: event.show,
-      show_name_ka: show?.name?.ka ?? '',
-      show_name_en: show?.name?.en ?? '',
-      slug: show?.slug ?? '',
-      subcategory: show?.subcategory ?? '',
-      organiser: show?.organiser ?? '',
-      summary_ka: show?.summary?.ka ?? '',
-      summary_en: show?.summary?.en ?? '',
-      description_ka: show?.description?.ka ?? '',
-      description_en: show?.description?.en ?? '',
-      performers: performersText(show?.performers ?? []),
-      age_limit: show?.ageLimit ?? '',
-      duration_minutes: show?.durationMinutes ?? '',
-      show_status: show?.status ?? '',
-      show_type: show?.type ?? '',
-      show_access: show?.access ?? '',
-      event: event.key,
-      venue: event.venue ?? '',
-      layout: event.layout ?? '',
-      starts_at: event.startsAt ?? '',
-      doors_at: event.doorsAt ?? '',
-      ends_at: event.endsAt ?? '',
-      sales_open_at: event.salesOpenAt ?? '',
-      sales_close_at: event.salesCloseAt ?? '',
-      per_order_max: event.perOrderMax ?? '',
-      event_status: event.status ?? '',
-    }
-    return (event.prices ?? []).map((price) => ({
-      ...base,
-      ticket_type: price.key,
-      ticket_name_ka: price.name?.ka ?? '',
-      ticket_name_en: price.name?.en ?? '',
-      zone: price.zone ?? '',
-      capacity: price.capacity ?? '',
-      price: price.price.toFixed(2),
-      currency: 'GEL',
-    }))
-  })
-  return csvFile([
-    order,
-    ...rows.map((row) => order.map((name) => (row as Record<string, string | number>)[name] ?? '')),
-  ])
 }

@@ -14,6 +14,7 @@ import { Progress } from '#design/parts/progress.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
 import { Card } from '#design/parts/card.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { applyImport, getImport, type ImportView } from '../../import-contract.ts'
 import { operatorReply } from '../operator-page.ts'
@@ -125,13 +126,10 @@ function Outcome({ run, onRequested }: { run: ImportView; onRequested: () => voi
         <p className="font-semibold">{t('badTitle', { count: counts.bad })}</p>
         <p>{t('badText')}</p>
         <p className="flex flex-wrap gap-x-5">
-          <a
+          <TableLinks
             href={`/v2/operator/imports/${run.importId}/problems.csv`}
-            download
-            className="link inline-flex min-h-11 items-center"
-          >
-            {t('downloadProblems')}
-          </a>
+            label={t('downloadProblems')}
+          />
           <LocalLink to="/operator/import" className="link inline-flex min-h-11 items-center">
             {t('startAgain')}
           </LocalLink>

@@ -5,6 +5,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { Table } from '#design/parts/table.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import {
@@ -63,6 +64,22 @@ function NoEvents({ text, when, allPath }: NoEventsProps) {
   return <EmptyState title={t(text === '' ? missing : 'programmeEmpty')} action={action} />
 }
 
+function ProgrammeFiles() {
+  const t = useTexts()
+  return (
+    <p className="flex flex-wrap gap-x-5 gap-y-1 text-note">
+      <TableLinks href="/v2/operator/programme.csv" label={t('exportCsv')} />
+      <a
+        href="/v2/operator/programme.json"
+        className="link inline-flex min-h-11 items-center"
+        download
+      >
+        {t('exportJson')}
+      </a>
+    </p>
+  )
+}
+
 /** The programme with its sales, date by date. */
 export default function ProgrammePage() {
   const t = useTexts()
@@ -78,14 +95,7 @@ export default function ProgrammePage() {
       <title>{t('programmePageTitle')}</title>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <PageTitle look="office">{t('programmeTitle')}</PageTitle>
-        <p className="flex flex-wrap gap-x-5 gap-y-1 text-note">
-          <a href="/v2/operator/programme.csv" className="link" download>
-            {t('exportCsv')}
-          </a>
-          <a href="/v2/operator/programme.json" className="link" download>
-            {t('exportJson')}
-          </a>
-        </p>
+        <ProgrammeFiles />
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <search className="min-w-0 grow tablet:max-w-md">

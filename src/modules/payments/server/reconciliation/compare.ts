@@ -1,3 +1,5 @@
+import { isCurrency } from '#kernel/currencies.ts'
+import { money, type Money } from '#kernel/money.ts'
 import type { DayTotal, DifferenceKind } from '../../reconciliation-contract.ts'
 import { minorToDecimal } from '../decimal-amount.ts'
 import type { ReportedTransaction } from '../provider.ts'
@@ -134,6 +136,26 @@ function line(taken: number, returned: number, currency: string, state: string):
   return [`${minorToDecimal(taken)} ${currency}`, ...back, ...(state === '' ? [] : [state])].join(
     ', ',
   )
+}
+
+/** What `line` wrote, which is how differences are stored; null for nothing. */
+export function readLine(written: string): {
+  readonly taken: Money
+  readonly returned: Money
+  readonly state: string | null
+} | null {
+  const match =
+    /^(?<taken>-?[\d.]+) (?<currency>[A-Z]{3})(?:, −(?<returned>[\d.]+))?(?:, (?<state>\w+))?$/.exec(
+      written,
+    )?.groups
+  const currency = match?.['currency'] ?? ''
+  if (!match || !isCurrency(currency)) return null
+  const minor = (decimal: string | undefined) => Math.round(Number(decimal ?? 0) * 100)
+  return {
+    taken: money(minor(match['taken']), currency),
+    returned: money(minor(match['returned']), currency),
+    state: match['state'] ?? null,
+  }
 }
 
 function addUp(

@@ -9,6 +9,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import {
   readReconciliation,
@@ -136,12 +137,7 @@ function DayBar({ day }: { day: string }) {
         >
           {t('runAgain')}
         </Button>
-        <a
-          href={`/v2/operator/payments.csv?day=${chosen || day}`}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {t('file')}
-        </a>
+        <TableLinks href={`/v2/operator/payments.csv?day=${chosen || day}`} label={t('file')} />
       </form>
       {problem !== null && <Notice>{problem}</Notice>}
     </>

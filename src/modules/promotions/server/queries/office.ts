@@ -13,7 +13,6 @@ import type {
   PromoCodeView,
   PromotionUsesView,
 } from '../../contract.ts'
-import { operatorOffice, type Office } from '../office.ts'
 import type { OrderOption } from '../option.ts'
 import type { PromoCode } from '../promo-code.ts'
 import { eventIdsOf, type DescribingSource } from '../scope.ts'
@@ -96,7 +95,7 @@ interface Uses {
   readonly takenOffMinor: number
 }
 
-async function readUses(
+export async function readUses(
   { db, clock }: Context,
   codes: readonly PromoCode[],
 ): Promise<ReadonlyMap<number, Uses>> {
@@ -236,26 +235,4 @@ export async function readPromotionUses(
       createdAt: createdAt.toISOString(),
     })),
   })
-}
-
-/** The codes of a batch as CSV; the download is logged. */
-export async function exportCodes(
-  context: Context,
-  batchId: number,
-  office: Office = operatorOffice,
-): Promise<Result<string, ErrorCode>> {
-  const { merchantId } = office
-  const codes = await listPromoCodes(context, { batchId, merchantId, most: 5_000 })
-  if (codes.length === 0) return fail('NotFound')
-  const uses = await readUses(context, codes)
-  await office.log(context, {
-    action: 'promotions.export-codes',
-    subject: `promo-batch ${batchId}`,
-    detail: { codeCount: codes.length },
-  })
-  // Codes contain only letters and digits, so cells need no quoting.
-  const rows = codes.map((code) => [code.code, code.isActive ? 1 : 0, uses.get(code.id)?.used ?? 0])
-  return ok(
-    `${[['code', 'is_active', 'used'], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`,
-  )
 }

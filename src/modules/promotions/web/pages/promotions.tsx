@@ -9,6 +9,7 @@ import { Button } from '#design/parts/button.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatPercent, formatTime } from '#kernel/format.ts'
@@ -209,12 +210,10 @@ function Batch({ batch }: { batch: PromoBatchView }) {
     >
       {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-2 flex flex-wrap items-center gap-x-6">
-        <a
+        <TableLinks
           href={`/v2/operator/promotions/codes.csv?batchId=${batchId}`}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {t('download')}
-        </a>
+          label={t('download')}
+        />
         <Button look="quiet" isWaiting={isWaiting} waitingText={t('saving')} onClick={toggle}>
           {isActive ? t('stopBatch') : t('startBatch')}
         </Button>

@@ -5,6 +5,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Dotted } from '#design/parts/dotted.tsx'
+import { TableLinks } from '#design/parts/table-links.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { readSaleRules, type CodeView, type RuleView } from '../../contract.ts'
@@ -112,11 +113,7 @@ function AnswersFile({ about }: { about: RuleView['about'] }) {
   const { showId, eventId } = about
   if (showId === null && eventId === null) return null
   const query = showId === null ? `eventId=${eventId}` : `showId=${showId}`
-  return (
-    <a href={`/v2/operator/extras.csv?${query}`} className="link inline-flex min-h-11 items-center">
-      {t('answersFile')}
-    </a>
-  )
+  return <TableLinks href={`/v2/operator/extras.csv?${query}`} label={t('answersFile')} />
 }
 
 function Code({ code, ticketTypes }: { code: CodeView; ticketTypes: TicketTypeNames }) {

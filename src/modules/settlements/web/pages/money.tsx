@@ -156,7 +156,7 @@ function Statement({ statement }: { statement: StatementView }) {
   const day = (at: string | Date) => formatDate(locale, at, { year: true })
   // The end is exclusive.
   const last = day(new Date(new Date(until).getTime() - 1))
-  const file = (format: 'pdf' | 'csv') =>
+  const file = (format: 'pdf' | 'csv' | 'xlsx') =>
     browserClient(locale).address(merchantStatementFile, {
       params: { statementId },
       query: { format, locale },
@@ -183,6 +183,14 @@ function Statement({ statement }: { statement: StatementView }) {
             href={file('csv')}
           >
             {t('saveCsv')}
+          </LinkButton>
+          <LinkButton
+            look="quiet"
+            download
+            aria-label={`${t('saveXlsx')}: ${title}`}
+            href={file('xlsx')}
+          >
+            {t('saveXlsx')}
           </LinkButton>
         </div>
       }

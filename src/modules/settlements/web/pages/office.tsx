@@ -264,7 +264,7 @@ function StatementLinks({ statement, name }: { statement: StatementView; name: s
   const { statementId, number, until } = statement
   // The end is exclusive.
   const last = new Date(new Date(until).getTime() - 1)
-  const file = (format: 'pdf' | 'csv') =>
+  const file = (format: 'pdf' | 'csv' | 'xlsx') =>
     browserClient(locale).address(operatorStatementFile, {
       params: { statementId },
       query: { format, locale },
@@ -275,7 +275,7 @@ function StatementLinks({ statement, name }: { statement: StatementView; name: s
         {t('statement', { number, at: formatDate(locale, last, { year: true }) })}
       </span>
       <span className="flex gap-x-near">
-        {(['pdf', 'csv'] as const).map((format) => (
+        {(['pdf', 'csv', 'xlsx'] as const).map((format) => (
           <a
             key={format}
             className="link inline-flex min-h-11 items-center"

@@ -3,14 +3,12 @@ import { keysOfFacts } from '#kernel/log-keys.ts'
 import { spanOf } from '#kernel/day-span.ts'
 import type { Context } from '#platform/context.ts'
 import { readLogNames, type LogNamer } from '#platform/log-names.ts'
-import { csvFile } from '#platform/csv.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
 import { readStaffLog, type StaffLogFilter, type StaffLogRow } from '../staff-log.ts'
 
 const pageSize = 50
-const exportMax = 10_000
 
-interface LogQuery {
+export interface LogQuery {
   /** All organisers when absent. */
   readonly merchantId?: number | undefined
   readonly staffId?: string | undefined
@@ -21,7 +19,7 @@ interface LogQuery {
   readonly before?: number | undefined
 }
 
-function filterOf(query: LogQuery, most: number): StaffLogFilter {
+export function filterOf(query: LogQuery, most: number): StaffLogFilter {
   const { dateFrom, dateTo, action, subject, ...rest } = query
   const { from, until } = spanOf({ dateFrom, dateTo })
   return {
@@ -40,22 +38,6 @@ export async function listLog(context: Context, namers: readonly LogNamer[], que
   const { shown, next } = pageOf(rows)
   const names = await namesOf(context, namers, shown, 'merchant')
   return { entries: shown.map(present), names, next }
-}
-
-/** The log as CSV. */
-export async function exportLog(context: Context, query: LogQuery): Promise<string> {
-  const rows = await readStaffLog(context, filterOf(query, exportMax))
-  return csvFile([
-    ['at', 'who', 'action', 'subject', 'before', 'after'],
-    ...rows.map((row) => [
-      row.at.toISOString(),
-      authorOf(row),
-      row.action,
-      row.subject,
-      JSON.stringify(row.before),
-      JSON.stringify(row.after),
-    ]),
-  ])
 }
 
 /** One page of the logs of all organisers, or of one, for operators. */
@@ -86,7 +68,7 @@ export async function listMerchantsLog(
   }
 }
 
-function namesOf(
+export function namesOf(
   context: Context,
   namers: readonly LogNamer[],
   rows: readonly StaffLogRow[],
@@ -103,11 +85,6 @@ function namesOf(
 function pageOf(rows: readonly StaffLogRow[]) {
   const shown = rows.slice(0, pageSize)
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
-}
-
-/** The person, with the name of the API key if a program acted for them. */
-function authorOf({ staffName, keyName }: StaffLogRow): string {
-  return keyName === null ? (staffName ?? '') : `${staffName ?? ''} (${keyName})`
 }
 
 function present({

@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { exportStaffLog, listStaffLog } from '../../team-contract.ts'
+import { TableLinks } from '#design/parts/table-links.tsx'
+import { listStaffLog } from '../../team-contract.ts'
 import { LogEntry, logKinds } from '../parts/log-entry.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -18,7 +16,6 @@ const noFilter = { staffId: '', action: '', dateFrom: '', dateTo: '' }
 /** Change log of the organiser, newest first. */
 export default function LogPage() {
   const t = useTexts()
-  const locale = useLocale()
   const [filter, setFilter] = useState(noFilter)
   const [before, setBefore] = useState<number | null>(null)
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
@@ -70,14 +67,10 @@ export default function LogPage() {
           value={filter.dateTo}
           onChange={({ target }) => choose({ dateTo: target.value })}
         />
-        <LinkButton
-          look="quiet"
-          className="justify-self-start"
-          href={exportAddress(locale, given)}
-          download
-        >
-          {t('logExport')}
-        </LinkButton>
+        <TableLinks
+          href={`/v2/merchantusers/log.csv?${new URLSearchParams(given).toString()}`}
+          label={t('logExport')}
+        />
       </div>
       <LoadedPart of={log} className="mt-group">
         {({ entries, names, next }) =>
@@ -103,8 +96,4 @@ export default function LogPage() {
       </LoadedPart>
     </>
   )
-}
-
-function exportAddress(locale: 'ka' | 'en', query: Record<string, string>): string {
-  return browserClient(locale).address(exportStaffLog, { query })
 }

@@ -3,8 +3,8 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
-import { factsInWords } from '../log-facts.ts'
-import { subjectInWords, type Say } from '../log-subject.ts'
+import { factsInWords } from '../../log-facts.ts'
+import { subjectInWords, type Say } from '../../log-subject.ts'
 import { useTexts } from '../texts.ts'
 
 /** Kinds of changes, by the prefix of their action. */

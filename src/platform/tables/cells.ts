@@ -1,0 +1,126 @@
+/** The cells of a table, before a format writes them. */
+import { defaultTimeZone } from '#kernel/format.ts'
+import type { Locale, LocalizedText } from '#kernel/locale.ts'
+import { minorDigitsOf } from '#kernel/minor-digits.ts'
+import type { Money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { headedColumns, type Column, type HeadedColumn, type LocalMoment } from './column.ts'
+
+export type Cell =
+  | null
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'money'; readonly minor: number; readonly digits: number }
+  | { readonly kind: 'day'; readonly day: string }
+  | {
+      readonly kind: 'moment'
+      readonly at: Date
+      /** By the clock of its place, `2026-11-21T19:30:00`. */
+      readonly local: string
+      readonly hasSeconds: boolean
+      /** Of a local time that has come before on the night when the clocks are put back; empty for any other. */
+      readonly offset: string
+    }
+  | { readonly kind: 'state'; readonly code: string; readonly text: string }
+
+/** A table in one language. */
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly (Omit<HeadedColumn, 'heading'> & { readonly heading: string })[]
+  readonly rows: readonly (readonly Cell[])[]
+}
+
+interface Table<Row> {
+  readonly name: LocalizedText
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+}
+
+export function sheetOf<Row>(locale: Locale, { name, columns, rows }: Table<Row>): Sheet {
+  return {
+    name: name[locale],
+    columns: headedColumns(columns).map((column) => ({
+      ...column,
+      heading: column.heading[locale],
+    })),
+    rows: rows.map((row) => columns.flatMap((column) => cellsOf(column, row, locale))),
+  }
+}
+
+function cellsOf<Row>(column: Column<Row>, row: Row, locale: Locale): Cell[] {
+  switch (column.kind) {
+    case 'text':
+      return [textCell(column.of(row))]
+    case 'number': {
+      const value = column.of(row) ?? null
+      return [value === null ? null : { kind: 'number', value }]
+    }
+    case 'money':
+      return moneyCells(column, column.of(row) ?? null)
+    case 'day': {
+      const day = column.of(row) ?? null
+      return [day === null ? null : { kind: 'day', day }]
+    }
+    case 'moment': {
+      const hasSeconds = column.hasSeconds ?? false
+      if (column.zone === 'tbilisi') {
+        const at = column.of(row) ?? null
+        return [at && momentCell({ at, timeZone: defaultTimeZone }, hasSeconds)]
+      }
+      const moment = column.of(row) ?? null
+      const cell = moment && momentCell(moment, hasSeconds)
+      return column.zone === 'each' ? [cell, textCell(moment?.timeZone)] : [cell]
+    }
+    case 'state': {
+      const code = column.of(row) ?? null
+      if (code === null) return [null]
+      const text = column.texts[code]
+      invariant(text, `a value without a text: ${column.key} ${code}`)
+      return [{ kind: 'state', code, text: text[locale] }]
+    }
+  }
+}
+
+function textCell(text: string | null | undefined): Cell {
+  return text === null || text === undefined || text === '' ? null : { kind: 'text', text }
+}
+
+function moneyCells<Row>(
+  { key, currency }: Extract<Column<Row>, { kind: 'money' }>,
+  money: Money | null,
+): Cell[] {
+  const isNamedByRow = currency === 'each' || typeof currency === 'object'
+  invariant(
+    isNamedByRow || money === null || money.currency === currency,
+    `an amount of another currency than its heading: ${key}`,
+  )
+  const cell: Cell = money && {
+    kind: 'money',
+    minor: money.amount,
+    digits: minorDigitsOf(money.currency),
+  }
+  return currency === 'each' ? [cell, textCell(money?.currency)] : [cell]
+}
+
+function momentCell({ at, timeZone }: LocalMoment, hasSeconds: boolean): Cell {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+  const plain = zoned.toPlainDateTime()
+  const first = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const isSecond = first.epochMilliseconds !== zoned.epochMilliseconds
+  const local = plain.toString({ smallestUnit: 'second' })
+  return { kind: 'moment', at, local, hasSeconds, offset: isSecond ? zoned.offset : '' }
+}
+
+/** An amount with its decimal places, `-12.50`. */
+export function amountText({ minor, digits }: Extract<Cell, { kind: 'money' }>): string {
+  return (minor / 10 ** digits).toFixed(digits)
+}
+
+/** `2026-11-21 19:30`: spreadsheet programs and our own imports read it as a date with a time. */
+export function momentText({
+  local,
+  hasSeconds,
+  offset,
+}: Extract<Cell, { kind: 'moment' }>): string {
+  return local.replace('T', ' ').slice(0, hasSeconds ? 19 : 16) + offset
+}
