@@ -51,6 +51,10 @@ function takeAway(): void {
     'requestIdleCallback',
     'cancelIdleCallback',
   )
+  // Chromium goes on hiding what it has not opened itself.
+  const shown = new CSSStyleSheet()
+  shown.replaceSync(String.raw`[popover].\:popover-open { display: block }`)
+  document.adoptedStyleSheets = [shown]
   // A name that a browser does not know is an error, unless it is in a list that forgives.
   for (const name of ['matches', 'closest', 'querySelector', 'querySelectorAll'] as const)
     for (const owner of [Element.prototype, Document.prototype] as unknown as Record<

@@ -1,4 +1,5 @@
 /** A scanner's offline decision from its stored list, with the same outcomes as the server's. */
+import type { ReplyOf } from '#contract/call.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { parseCode, type UnverifiedCode } from '#modules/tickets/code-format.ts'
 import {
@@ -7,8 +8,9 @@ import {
   parseRotating,
   ticketSecret,
 } from '#modules/tickets/rotating-code.ts'
+import type { entranceList } from '../../contract.ts'
 import type { Outcome } from '../../outcomes.ts'
-import { digestOf, type ListedTicket } from '../../ticket-list.ts'
+import { digestOf, listBytes, type ListedTicket } from '../../ticket-list.ts'
 import { loadVerifier } from './verify-signature.ts'
 
 /** The data of a device about its item. */
@@ -126,4 +128,13 @@ export async function isSignedBy(
   } catch {
     return false
   }
+}
+
+/** Whether a list of tickets is signed by the shop. It came over the network, which has what is needed to verify it. */
+export async function isOwnList(list: ReplyOf<typeof entranceList>): Promise<boolean> {
+  await loadVerifier()
+  const key = list.keys.find(({ keyId }) => keyId === list.signedBy)
+  return (
+    key !== undefined && isSignedBy(key.publicKey, fromBase64Url(list.signature), listBytes(list))
+  )
 }

@@ -1,6 +1,5 @@
 /** A scanner: its offline store, its decisions, and its unsynchronised scans. Pages see only its state. */
 import { CallError, type Client } from '#contract/client.ts'
-import { fromBase64Url } from '#kernel/base64url.ts'
 import {
   entranceList,
   entranceLog,
@@ -9,8 +8,8 @@ import {
   entranceSync,
   type ScanView,
 } from '../../contract.ts'
-import { listBytes, type ListedTicket } from '../../ticket-list.ts'
-import { decide, firstKnown, isSignedBy, type StoredData } from './decide.ts'
+import type { ListedTicket } from '../../ticket-list.ts'
+import { decide, firstKnown, isOwnList, type StoredData } from './decide.ts'
 import type { Readings } from './key-readings.ts'
 import { openOfflineStore, proofOf, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
@@ -344,14 +343,8 @@ export class Scanner {
     const cursor = hasChanges ? list.cursor : undefined
     const reply = await this.#client.send(entranceList, { query: { source, itemId, cursor } })
     if (this.#state.station !== station) return
-    const { lines, answers, signature, signedBy, isWhole, ...kept } = reply
-    const key = kept.keys.find(({ keyId }) => keyId === signedBy)
-    // While there is a network, so that codes can be checked without one.
-    await loadVerifier()
-    const isOurs =
-      key !== undefined &&
-      (await isSignedBy(key.publicKey, fromBase64Url(signature), listBytes(reply)))
-    if (!isOurs) return this.#tell({ isListForged: true })
+    const { lines, answers, signature: _, signedBy: __, isWhole, ...kept } = reply
+    if (!(await isOwnList(reply))) return this.#tell({ isListForged: true })
     const unsynced = (await this.#store?.readScans()) ?? []
     // Without a pause since the scans were read, so that one in between is counted once.
     if (isWhole) {
