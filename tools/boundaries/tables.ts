@@ -11,6 +11,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'migration',
     'operator_log',
     'outcome_count',
+    'picture_size',
     'request_count',
     'seed',
     'server_secret',

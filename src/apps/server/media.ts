@@ -11,7 +11,7 @@ import { sendFailure } from '#platform/http/send.ts'
 import { contentTypeOf } from '#platform/media/copy-media.ts'
 import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/media/object-store.ts'
 
-const maxAgeSeconds = 86_400
+export const mediaSeconds = 86_400
 /** Limit per process: enough for the pictures of some hundred shows. */
 const cacheBytesMax = 64 * 1024 * 1024
 const pathPattern = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
@@ -21,13 +21,16 @@ const limits = {
   sizeCalculation: ({ content }: MediaFile) => content.length + 1,
 }
 
-/** Reads a picture by its path below `/media/`; undefined if there is none. */
-type ReadPicture = (path: string) => Promise<MediaFile | undefined>
+/** Reads a picture by its path below `/media/`; undefined if there is none, or the path is not of a picture's form. */
+export type ReadPicture = (path: string) => Promise<MediaFile | undefined>
 
-/** Serves pictures from memory, where the last used ones are kept. */
-export function registerMedia(app: FastifyInstance, config: Config): void {
+/** Serves pictures from memory, where the last used ones are kept. Returns their reader. */
+export function registerMedia(app: FastifyInstance, config: Config): ReadPicture {
   const store = openObjectStore(config)
-  servePictures(app, store ? fromStore(store) : fromFolder(resolve(config.DATA_DIR, 'media')))
+  const readAny = store ? fromStore(store) : fromFolder(resolve(config.DATA_DIR, 'media'))
+  const read: ReadPicture = async (path) => (pathPattern.test(path) ? readAny(path) : undefined)
+  servePictures(app, read)
+  return read
 }
 
 /** Pictures are named by a content hash, so a cached one is valid until it is evicted. */
@@ -60,7 +63,6 @@ function fromFolder(root: string): ReadPicture {
 function servePictures(app: FastifyInstance, read: ReadPicture): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*']
-    if (!pathPattern.test(path)) return sendFailure(reply, fail('NotFound'), 'en')
     let file: MediaFile | undefined
     try {
       file = await read(path)
@@ -70,7 +72,7 @@ function servePictures(app: FastifyInstance, read: ReadPicture): void {
     }
     if (!file) return sendFailure(reply, fail('NotFound'), 'en')
     reply
-      .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+      .header('cache-control', `public, max-age=${mediaSeconds}`)
       .header('etag', file.etag)
       .header('x-content-type-options', 'nosniff')
       .header(...shownAnywhere)

@@ -35,8 +35,8 @@ import { registerDocuments } from './documents.ts'
 import { registerEncodings } from './encodings.ts'
 import { registerHostDuties } from './host-duties.ts'
 import { loggedPath } from './logged-path.ts'
-import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
+import { registerPictures } from './pictures.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
 import { measuringOf } from './measuring.ts'
@@ -155,7 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     version: packageVersion,
   })
   registerSiteFiles(app, options)
-  registerMedia(app, config)
+  registerPictures(app, config, services)
   await registerAssets(app)
   registerWidgetScript(app)
   if (pages)

@@ -2311,6 +2311,13 @@ export interface PendingReturnItem {
   ticket_id: number;
 }
 
+export interface PictureSize {
+  content: Buffer;
+  created_at: Timestamp;
+  picture: string;
+  width: number;
+}
+
 export interface PlaceLeg {
   held_until: Timestamp | null;
   hold_id: string | null;
@@ -4235,6 +4242,7 @@ export interface DB {
   payment_log: PaymentLog;
   pending_return: PendingReturn;
   pending_return_item: PendingReturnItem;
+  picture_size: PictureSize;
   place_leg: PlaceLeg;
   pool_hold: PoolHold;
   pool_leg: PoolLeg;

@@ -48,7 +48,11 @@ function FilmRow({
   return (
     <li className="grid gap-x-group gap-y-near py-group tablet:grid-cols-[9rem_minmax(0,1fr)]">
       <div className="flex items-start gap-near tablet:block">
-        <FilmPoster film={film} className="poster aspect-[3/4] w-20 shrink-0 tablet:w-36" />
+        <FilmPoster
+          film={film}
+          sizes="(min-width:720px) 9rem,5rem"
+          className="poster aspect-[3/4] w-20 shrink-0 tablet:w-36"
+        />
         <div className="tablet:hidden">
           <FilmHead film={film} />
         </div>

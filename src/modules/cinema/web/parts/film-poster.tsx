@@ -1,3 +1,4 @@
+import { pictureSet, posterSizes } from '#design/picture-set.ts'
 import type { FilmView } from '#modules/cinema/contract.ts'
 
 /** A film's picture; decorative, because the name is always shown next to it. */
@@ -6,6 +7,8 @@ export function FilmPoster(props: {
   kind?: 'poster' | 'thumbnail'
   isFirst?: boolean | undefined
   className?: string
+  /** How wide it is shown, where it is not as usual for its kind. */
+  sizes?: string
 }) {
   const { film, kind = 'poster', isFirst, className } = props
   const image = film[kind]
@@ -14,6 +17,8 @@ export function FilmPoster(props: {
   return (
     <img
       src={image.url}
+      srcSet={pictureSet(image)}
+      sizes={props.sizes ?? (kind === 'thumbnail' ? '5rem' : posterSizes)}
       width={image.width}
       height={image.height}
       alt=""

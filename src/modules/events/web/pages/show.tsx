@@ -69,6 +69,7 @@ export default function Show() {
           <Poster
             images={show.images}
             kinds={['vertical', 'v3Poster', 'horizontal']}
+            sizes="(min-width:1023px) 22rem,(min-width:720px) 14rem,10rem"
             isFirst
             className="poster w-full"
           />

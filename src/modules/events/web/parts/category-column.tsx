@@ -43,6 +43,7 @@ function WholeColumn(props: CategoryColumnProps) {
             <Poster
               images={item.images}
               kinds={['v3Poster', 'vertical']}
+              sizes="5.5rem"
               className="poster aspect-[3/4] w-full"
             />
             <div className="min-w-0">

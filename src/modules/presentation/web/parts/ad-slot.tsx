@@ -1,3 +1,4 @@
+import { pictureSet } from '#design/picture-set.ts'
 import type { Advertisement } from '../../contract.ts'
 
 export interface AdSlotProps {
@@ -23,6 +24,8 @@ export function AdSlot({ ad, label, className = 'page mt-14 tablet:mt-20' }: AdS
         {image && (
           <img
             src={image.url}
+            srcSet={pictureSet(image)}
+            sizes="(min-width:720px) 13rem,7rem"
             width={image.width}
             height={image.height}
             alt=""

@@ -1,4 +1,5 @@
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { pictureSet } from '#design/picture-set.ts'
 import type { Notice } from '../../contract.ts'
 
 /** A billboard among the large tickets at the top of the home page: text and link, without date and price. */
@@ -10,6 +11,8 @@ export function BillboardTicket({ billboard, action }: { billboard: Notice; acti
         {image && (
           <img
             src={image.url}
+            srcSet={pictureSet(image)}
+            sizes="100vw"
             width={image.width}
             height={image.height}
             alt=""

@@ -1,3 +1,4 @@
+import { pictureSet } from '#design/picture-set.ts'
 import { Carousel } from '#design/parts/carousel.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -8,6 +9,9 @@ import type { ShownBlock } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { Countdown } from './countdown.tsx'
 import { QuestionList, questionsLinkedData } from './question-list.tsx'
+
+/** Uploaded pictures are at most as wide; narrower ones are answered as they are. */
+const sentWidthMax = 1_600
 
 type Block<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>
 
@@ -74,6 +78,8 @@ function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
         {image !== null && (
           <img
             src={image}
+            srcSet={pictureSet({ url: image, width: sentWidthMax })}
+            sizes="(min-width:1023px) 28rem,100vw"
             alt=""
             decoding="async"
             className="max-h-96 w-full rounded-lg object-cover desk:w-[28rem]"
@@ -115,6 +121,8 @@ function Shows({ block }: { block: Block<'shows'> }) {
             {show.imageUrl !== null && (
               <img
                 src={show.imageUrl}
+                srcSet={pictureSet({ url: show.imageUrl, width: 720 })}
+                sizes="(min-width:1023px) 24rem,(min-width:720px) 45vw,100vw"
                 width={720}
                 height={960}
                 alt=""
@@ -157,6 +165,8 @@ function Slides({ block: { title, slides } }: { block: Block<'carousel'> }) {
               {slide.image !== null && (
                 <img
                   src={slide.image}
+                  srcSet={pictureSet({ url: slide.image, width: sentWidthMax })}
+                  sizes="22rem"
                   alt=""
                   loading="lazy"
                   className="aspect-[3/2] w-full rounded-lg bg-sunk object-cover"
@@ -184,6 +194,8 @@ function Banner({ block: { title, text, image, path } }: { block: Block<'banner'
           {image !== null && (
             <img
               src={image}
+              srcSet={pictureSet({ url: image, width: sentWidthMax })}
+              sizes="8.5rem"
               alt=""
               loading="lazy"
               className="h-28 w-[8.5rem] shrink-0 bg-sunk object-cover"

@@ -1,3 +1,4 @@
+import { pictureSet } from '#design/picture-set.ts'
 import type { Notice } from '../../contract.ts'
 
 /** A gift included with some tickets, shown while its switch is on. */
@@ -10,6 +11,8 @@ export function GiftStrip({ gift }: { gift: Notice }) {
           {image && (
             <img
               src={image.url}
+              srcSet={pictureSet(image)}
+              sizes="8.5rem"
               width={image.width}
               height={image.height}
               alt=""

@@ -1,0 +1,10 @@
+/**
+ * The widths, in pixels, that pictures are made in for pages: lists on telephones at twice and three times the density,
+ * and thumbnails. Anybody may ask for these and no others, so what is made of a picture is bounded.
+ */
+export const pictureWidths = [160, 360, 720] as const
+
+/** The address of one of our pictures in one of these widths. */
+export function sizedPictureUrl(url: string, width: (typeof pictureWidths)[number]): string {
+  return `/media/w/${width}${url}`
+}
