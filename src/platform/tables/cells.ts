@@ -27,7 +27,8 @@ export type Cell =
 export interface Sheet {
   readonly name: string
   readonly columns: readonly (Omit<HeadedColumn, 'heading'> & { readonly heading: string })[]
-  readonly rows: readonly (readonly Cell[])[]
+  /** Cells are made while a format writes them: a statement may have half a million rows. */
+  readonly rows: Iterable<readonly Cell[]>
 }
 
 interface Table<Row> {
@@ -43,7 +44,11 @@ export function sheetOf<Row>(locale: Locale, { name, columns, rows }: Table<Row>
       ...column,
       heading: column.heading[locale],
     })),
-    rows: rows.map((row) => columns.flatMap((column) => cellsOf(column, row, locale))),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const row of rows) yield columns.flatMap((column) => cellsOf(column, row, locale))
+      },
+    },
   }
 }
 

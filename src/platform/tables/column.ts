@@ -77,12 +77,6 @@ export function stateTexts<State extends string, Key extends string>(
   return Object.fromEntries(entries) as Record<State, LocalizedText>
 }
 
-/** Whether it is so, in words. */
-export const yesOrNo = {
-  yes: { ka: 'დიახ', en: 'Yes' },
-  no: { ka: 'არა', en: 'No' },
-} as const
-
 const lari: LocalizedText = { ka: 'ლარი', en: 'GEL' }
 const tbilisiTime: LocalizedText = { ka: 'თბილისის დრო', en: 'Tbilisi time' }
 const besideMoney: LocalizedText = { ka: 'ვალუტა', en: 'Currency' }

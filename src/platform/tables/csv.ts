@@ -12,11 +12,11 @@ function inertText(text: string): string {
 /** Several tables stand below each other, each under its name. */
 export function csvOf(sheets: readonly Sheet[]): string {
   const blocks = sheets.map(({ name, columns, rows }) => {
-    const head = columns.map(({ heading }) => quoted(inertText(heading)))
-    const title = sheets.length > 1 ? [[quoted(inertText(name))]] : []
-    return [...title, head, ...rows.map((row) => row.map(csvCell))]
-      .map((cells) => `${cells.join(',')}\r\n`)
-      .join('')
+    const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
+    const title = sheets.length > 1 ? line([quoted(inertText(name))]) : ''
+    let block = title + line(columns.map(({ heading }) => quoted(inertText(heading))))
+    for (const row of rows) block += line(row.map(csvCell))
+    return block
   })
   return `\uFEFF${blocks.join('\r\n')}`
 }

@@ -34,7 +34,7 @@ function plainTable({ name, columns, rows }: Sheet) {
   return {
     name,
     columns: columns.map(({ heading, ...column }) => ({ ...column, label: heading })),
-    rows: rows.map((row) =>
+    rows: Array.from(rows, (row) =>
       Object.fromEntries(columns.map(({ key }, index) => [key, plainValue(row[index] ?? null)])),
     ),
   }

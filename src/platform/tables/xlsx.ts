@@ -114,17 +114,20 @@ function worksheetOf({ columns, rows }: Sheet): string {
     ({ heading }, index) =>
       `<c r="${names[index]}1" s="${headingStyle}" t="inlineStr">${inline(heading)}</c>`,
   )
-  const lines = rows.map((row, at) => {
-    const cells = row.map((cell, index) => cell && written(cell, `${names[index]}${at + 2}`))
-    return `<row r="${at + 2}">${cells.filter(Boolean).join('')}</row>`
-  })
-  const widths = columns.map((_column, index) => {
-    const width = widthOf({ columns, rows }, index)
-    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
-  })
+  let lines = ''
+  let number = 1
+  for (const row of rows) {
+    number += 1
+    const cells = row.map((cell, index) => cell && written(cell, `${names[index]}${number}`))
+    lines += `<row r="${number}">${cells.filter(Boolean).join('')}</row>`
+  }
+  const widths = widthsOf({ columns, rows }).map(
+    (width, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  )
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">\
 <pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>\
-<cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>${lines.join('')}</sheetData></worksheet>`
+<cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>${lines}</sheetData></worksheet>`
 }
 
 /** A of the first column, AA of the twenty-seventh. */
@@ -140,7 +143,8 @@ function written(cell: Exclude<Cell, null>, place: string): string {
 }
 
 function inline(text: string): string {
-  return `<is><t xml:space="preserve">${escaped(text)}</t></is>`
+  const isKept = /^\s|[\r\n]|\s$/.test(text)
+  return `<is><t${isKept ? ' xml:space="preserve"' : ''}>${escaped(text)}</t></is>`
 }
 
 function numberOf(cell: Exclude<Cell, null | { kind: 'text' | 'state' }>): string {
@@ -170,11 +174,16 @@ const widthMax = 48
 const measuredMax = 1_000
 
 /** In characters. Headings may take two lines. */
-function widthOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>, index: number): number {
-  let longest = Math.ceil((columns[index]?.heading.length ?? 0) * 0.7)
-  for (const row of rows.slice(0, measuredMax))
-    longest = Math.max(longest, lengthOf(row[index] ?? null))
-  return Math.min(widthMax, Math.max(widthMin, longest + 2))
+function widthsOf({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): number[] {
+  const longest = columns.map(({ heading }) => Math.ceil(heading.length * 0.7))
+  let count = 0
+  for (const row of rows) {
+    for (const [index, cell] of row.entries())
+      longest[index] = Math.max(longest[index] ?? 0, lengthOf(cell))
+    count += 1
+    if (count === measuredMax) break
+  }
+  return longest.map((length) => Math.min(widthMax, Math.max(widthMin, length + 2)))
 }
 
 function lengthOf(cell: Cell): number {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { FilmPoster } from '#modules/cinema/web/parts/film-poster.tsx'
 import { Poster } from '#modules/events/web/parts/poster.tsx'
 import { pictureWidths } from '#kernel/picture-widths.ts'
-import { pictureSet } from '../picture-set.ts'
+import { pictureSet } from '#design/picture-set.ts'
 
 const v3Poster = { url: '/media/shows/a-1.webp', width: 720, height: 960 }
 const thumbnail = { url: `/v2/show-pictures/${'a'.repeat(40)}`, width: 320, height: 320 }
