@@ -8,7 +8,7 @@ import type { OriginalPicture, PictureSizes } from '#platform/media/picture-size
 import { mediaSeconds, type ReadPicture } from './media.ts'
 
 /** Pictures whose addresses contain a digest of their content, in the database. */
-export interface DigestPictures {
+interface DigestPictures {
   /** `/v2/show-pictures/` */
   readonly prefix: string
   readonly read: (digest: string) => Promise<Buffer | null>

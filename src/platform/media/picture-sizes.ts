@@ -16,7 +16,7 @@ export interface OriginalPicture {
   readonly read: () => Promise<Pick<MediaFile, 'content' | 'contentType'> | null>
 }
 
-export interface SizedPicture {
+interface SizedPicture {
   readonly content: Buffer
   readonly contentType: string
   /** False: the original, because the size could not be made now; it may be asked for again soon. */
