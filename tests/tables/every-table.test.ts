@@ -133,7 +133,7 @@ function expectText(name: string, column: Column, row: Row, text: string, locale
       return expect(text, name).toBe(majorOf(column, row).toFixed(digitsOf(column, row)))
     case 'moment':
       return expect(text, name).toMatch(
-        new RegExp(`^${localOf(column, row).slice(0, 16)}(?::\\d\\d)?$`),
+        new RegExp(`^${localOf(column, row).slice(0, 16)}(?::\\d\\d(?:\\.\\d+)?)?$`),
       )
     case 'state':
       return expectWords(name, String(value), text, locale)

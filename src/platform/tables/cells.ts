@@ -4,7 +4,13 @@ import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { minorDigitsOf } from '#kernel/minor-digits.ts'
 import type { Money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { headedColumns, type Column, type HeadedColumn, type LocalMoment } from './column.ts'
+import {
+  headedColumns,
+  type Column,
+  type HeadedColumn,
+  type LocalMoment,
+  type Precision,
+} from './column.ts'
 
 export type Cell =
   | null
@@ -15,9 +21,9 @@ export type Cell =
   | {
       readonly kind: 'moment'
       readonly at: Date
-      /** By the clock of its place, `2026-11-21T19:30:00`. */
+      /** By the clock of its place, `2026-11-21T19:30:00`, with a fraction if the moment has one. */
       readonly local: string
-      readonly hasSeconds: boolean
+      readonly precision: Precision
       /** Of a local time that has come before on the night when the clocks are put back; empty for any other. */
       readonly offset: string
     }
@@ -67,13 +73,13 @@ function cellsOf<Row>(column: Column<Row>, row: Row, locale: Locale): Cell[] {
       return [day === null ? null : { kind: 'day', day }]
     }
     case 'moment': {
-      const hasSeconds = column.hasSeconds ?? false
+      const { precision = 'minute' } = column
       if (column.zone === 'tbilisi') {
         const at = column.of(row) ?? null
-        return [at && momentCell({ at, timeZone: defaultTimeZone }, hasSeconds)]
+        return [at && momentCell({ at, timeZone: defaultTimeZone }, precision)]
       }
       const moment = column.of(row) ?? null
-      const cell = moment && momentCell(moment, hasSeconds)
+      const cell = moment && momentCell(moment, precision)
       return column.zone === 'each' ? [cell, textCell(moment?.timeZone)] : [cell]
     }
     case 'state': {
@@ -107,13 +113,13 @@ function moneyCells<Row>(
   return currency === 'each' ? [cell, textCell(money?.currency)] : [cell]
 }
 
-function momentCell({ at, timeZone }: LocalMoment, hasSeconds: boolean): Cell {
+function momentCell({ at, timeZone }: LocalMoment, precision: Precision): Cell {
   const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
   const plain = zoned.toPlainDateTime()
   const first = plain.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const isSecond = first.epochMilliseconds !== zoned.epochMilliseconds
-  const local = plain.toString({ smallestUnit: 'second' })
-  return { kind: 'moment', at, local, hasSeconds, offset: isSecond ? zoned.offset : '' }
+  const offset = isSecond ? zoned.offset : ''
+  return { kind: 'moment', at, local: plain.toString(), precision, offset }
 }
 
 /** An amount with its decimal places, `-12.50`. */
@@ -124,8 +130,9 @@ export function amountText({ minor, digits }: Extract<Cell, { kind: 'money' }>):
 /** `2026-11-21 19:30`: spreadsheet programs and our own imports read it as a date with a time. */
 export function momentText({
   local,
-  hasSeconds,
+  precision,
   offset,
 }: Extract<Cell, { kind: 'moment' }>): string {
-  return local.replace('T', ' ').slice(0, hasSeconds ? 19 : 16) + offset
+  const length = { minute: 16, second: 19, exact: local.length }[precision]
+  return local.replace('T', ' ').slice(0, length) + offset
 }

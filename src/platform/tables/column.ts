@@ -16,6 +16,9 @@ interface Named {
   readonly label: LocalizedText
 }
 
+/** Minutes if absent; `exact` is for tables that are read back. */
+export type Precision = 'minute' | 'second' | 'exact'
+
 /** The key of a column. */
 interface InColumn {
   readonly in: string
@@ -44,13 +47,13 @@ export type Column<Row> =
        * key of a column that names it already.
        */
       readonly zone: 'tbilisi'
-      readonly hasSeconds?: boolean
+      readonly precision?: Precision
       readonly of: Read<Row, Date>
     })
   | (Named & {
       readonly kind: 'moment'
       readonly zone: 'each' | InColumn
-      readonly hasSeconds?: boolean
+      readonly precision?: Precision
       readonly of: Read<Row, LocalMoment>
     })
   /** A value of a list. Every one has a text; the code is in JSON. */

@@ -79,7 +79,7 @@ function styleOf(cell: Exclude<Cell, null>): number {
     case 'day':
       return 1
     case 'moment':
-      return cell.hasSeconds ? 3 : 2
+      return cell.precision === 'minute' ? 2 : 3
     case 'money':
       return cell.digits === 0 ? 4 : cell.digits === 3 ? 6 : 5
     default:

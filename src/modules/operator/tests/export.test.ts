@@ -15,12 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each(['programme.json', 'programme.csv'])(
+test.each(['programme.json', 'programme.csv', 'programme.csv?locale=ka'])(
   'importing an exported %s changes nothing',
-  async (name) => {
+  async (address) => {
     await shop.event()
-    const { text, status } = await shop.get(`/v2/operator/${name}`, token)
+    const { text, status } = await shop.get(`/v2/operator/${address}`, token)
     expect(status).toBe(200)
+    const [name = ''] = address.split('?')
     const files = [{ name, content: text }]
     const plan = await planImport(shop.context, { files, source: 'bileti', defaults: {} })
     expect(plan.report.filter((item) => item.action !== 'unchanged')).toEqual([])

@@ -215,7 +215,7 @@ describe('a team', () => {
     expect((await sendCall(`log?staffId=${manager.staffId}`, manager.token)).body.entries).toEqual(
       [],
     )
-    expect((await sendCall('log.csv', manager.token)).text).toContain('staff.change-role')
+    expect((await sendCall('log.csv', manager.token)).text).toContain('"Changed a role"')
     expect((await sendCall('log', scanner.token)).status).toBe(403)
     await expect(
       context.db.deleteFrom('staff_log').where('merchant_id', '=', merchantId).execute(),

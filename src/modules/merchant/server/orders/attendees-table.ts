@@ -80,7 +80,7 @@ function columnsOf(
       key: 'usedAt',
       label: label('fileAdmitted'),
       zone: 'each',
-      hasSeconds: true,
+      precision: 'second',
       of: ({ usedAt }) => usedAt && { at: usedAt, timeZone },
     },
     {

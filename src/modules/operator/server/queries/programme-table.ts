@@ -45,7 +45,7 @@ const moment = (key: Name, of: (event: Event) => string | undefined): Column<Pri
   kind: 'moment',
   ...named(key),
   zone: { in: 'time_zone' },
-  hasSeconds: true,
+  precision: 'exact',
   of: ({ event, timeZone }) => {
     const at = of(event)
     return at === undefined ? null : { at: new Date(at), timeZone }

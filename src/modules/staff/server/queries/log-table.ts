@@ -39,7 +39,7 @@ function columnsOf(locale: Locale, names: LogNames): readonly Column<StaffLogRow
       key: 'at',
       label: label('logAt'),
       zone: 'tbilisi',
-      hasSeconds: true,
+      precision: 'second',
       of: ({ at }) => at,
     },
     {
