@@ -1,18 +1,13 @@
-import { pictureWidths, sizedPictureUrl } from '#kernel/picture-widths.ts'
+import { pictureWidths } from '#kernel/picture-widths.ts'
 
 /**
  * `srcset` of a picture of ours: the widths that the server makes of it, and its own. Undefined for one of another site.
  * Where it stands, `sizes` says how wide the page shows it.
  */
 export function pictureSet({ url, width }: { readonly url: string; readonly width: number }) {
-  return /^\/[mv]/.test(url)
-    ? [
-        ...pictureWidths
-          .filter((one) => one < width)
-          .map((one) => `${sizedPictureUrl(url, one)} ${one}w`),
-        `${url} ${width}w`,
-      ].join()
-    : undefined
+  if (!/^\/[mv]/.test(url)) return undefined
+  const narrower = pictureWidths.filter((one) => one < width)
+  return [...narrower.map((one) => `/media/w/${one}${url} ${one}w`), `${url} ${width}w`].join()
 }
 
 /** `sizes` of a poster in lists: two stand side by side on telephones. */

@@ -3,8 +3,3 @@
  * and thumbnails. Anybody may ask for these and no others, so what is made of a picture is bounded.
  */
 export const pictureWidths = [160, 360, 720] as const
-
-/** The address of one of our pictures in one of these widths. */
-export function sizedPictureUrl(url: string, width: (typeof pictureWidths)[number]): string {
-  return `/media/w/${width}${url}`
-}

@@ -1,4 +1,5 @@
-import { pictureSet, posterSizes } from '#design/picture-set.ts'
+import { Picture } from '#design/parts/picture.tsx'
+import { posterSizes } from '#design/picture-set.ts'
 import type { FilmView } from '#modules/cinema/contract.ts'
 
 /** A film's picture; decorative, because the name is always shown next to it. */
@@ -14,18 +15,8 @@ export function FilmPoster(props: {
   const image = film[kind]
   if (!image)
     return <div className={className} style={{ background: film.colour }} aria-hidden="true" />
+  const usual = kind === 'thumbnail' ? '5rem' : posterSizes
   return (
-    <img
-      src={image.url}
-      srcSet={pictureSet(image)}
-      sizes={props.sizes ?? (kind === 'thumbnail' ? '5rem' : posterSizes)}
-      width={image.width}
-      height={image.height}
-      alt=""
-      decoding="async"
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
-      className={`bg-sunk object-cover ${className ?? ''}`}
-    />
+    <Picture image={image} sizes={props.sizes ?? usual} isFirst={isFirst} className={className} />
   )
 }

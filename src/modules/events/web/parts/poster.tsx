@@ -1,12 +1,6 @@
-import { pictureSet, posterSizes } from '#design/picture-set.ts'
+import { Picture } from '#design/parts/picture.tsx'
+import { posterSizes } from '#design/picture-set.ts'
 import type { Images } from '#modules/catalogue/contract.ts'
-
-/** How wide pictures that are no posters are shown. */
-const sizesOfKind: Readonly<Partial<Record<keyof Images, string>>> = {
-  big: '100vw',
-  thumbnail: '5rem',
-  icon: '5rem',
-}
 
 /** An image from alternatives, best first. The name is always beside it, so it has no alternative text. */
 export function Poster(props: {
@@ -18,21 +12,13 @@ export function Poster(props: {
   /** Above the fold: loaded with high priority. */
   isFirst?: boolean
 }) {
-  const kind = props.kinds.find((candidate) => props.images[candidate])
-  const image = kind && props.images[kind]
-  if (!image) return <div className={`bg-sunk ${props.className ?? ''}`} aria-hidden="true" />
+  const { images, kinds, className, isFirst } = props
+  const kind = kinds.find((candidate) => images[candidate])
+  const image = kind && images[kind]
+  if (!image) return <div className={`bg-sunk ${className ?? ''}`} aria-hidden="true" />
+  // Squares are small everywhere; the others are posters and banners.
+  const usual = image.width === image.height ? '5rem' : kinds[0] === 'big' ? '100vw' : posterSizes
   return (
-    <img
-      src={image.url}
-      srcSet={pictureSet(image)}
-      sizes={props.sizes ?? sizesOfKind[kind] ?? posterSizes}
-      width={image.width}
-      height={image.height}
-      alt=""
-      decoding="async"
-      loading={props.isFirst ? 'eager' : 'lazy'}
-      fetchPriority={props.isFirst ? 'high' : undefined}
-      className={`bg-sunk object-cover ${props.className ?? ''}`}
-    />
+    <Picture image={image} sizes={props.sizes ?? usual} isFirst={isFirst} className={className} />
   )
 }

@@ -1,4 +1,4 @@
-import { pictureSet } from '#design/picture-set.ts'
+import { Picture } from '#design/parts/picture.tsx'
 import type { Advertisement } from '../../contract.ts'
 
 export interface AdSlotProps {
@@ -22,16 +22,10 @@ export function AdSlot({ ad, label, className = 'page mt-14 tablet:mt-20' }: AdS
         className="group grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 border-y border-rule py-4 tablet:grid-cols-[13rem_minmax(0,1fr)_auto] tablet:gap-8"
       >
         {image && (
-          <img
-            src={image.url}
-            srcSet={pictureSet(image)}
+          <Picture
+            image={image}
             sizes="(min-width:720px) 13rem,7rem"
-            width={image.width}
-            height={image.height}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="poster aspect-[3/2] w-full bg-sunk object-cover"
+            className="poster aspect-[3/2] w-full"
           />
         )}
         <span className="min-w-0">

@@ -1,4 +1,4 @@
-import { pictureSet } from '#design/picture-set.ts'
+import { Picture } from '#design/parts/picture.tsx'
 import type { Notice } from '../../contract.ts'
 
 /** A gift included with some tickets, shown while its switch is on. */
@@ -8,18 +8,7 @@ export function GiftStrip({ gift }: { gift: Notice }) {
     <aside aria-label={gift.title} className="page mt-8">
       <a href={gift.path} className="ticket-lift group block">
         <span className="ticket ticket-across flex min-h-24 items-center gap-5 overflow-hidden pr-5 [--cut:8.5rem]">
-          {image && (
-            <img
-              src={image.url}
-              srcSet={pictureSet(image)}
-              sizes="8.5rem"
-              width={image.width}
-              height={image.height}
-              alt=""
-              loading="lazy"
-              className="h-28 w-[8.5rem] shrink-0 bg-sunk object-cover"
-            />
-          )}
+          {image && <Picture image={image} sizes="8.5rem" className="h-28 w-[8.5rem] shrink-0" />}
           <span className="min-w-0 py-3">
             <span className="block font-display text-lg leading-snug font-bold group-hover:underline">
               {gift.title}
