@@ -2314,6 +2314,9 @@ export interface PendingReturnItem {
 export interface PictureSize {
   content: Buffer;
   created_at: Timestamp;
+  /**
+   * What identifies the bytes of the original: the digest in its address, or one of its address and version
+   */
   picture: string;
   width: number;
 }
