@@ -91,6 +91,7 @@ export const openParts: readonly string[] = [
   'src/modules/requests/web/parts/request-form.tsx',
   'src/modules/entrance/web/parts/item-picker.tsx',
   'src/modules/passengers/web/country-field.tsx',
+  'src/modules/box-office/web/parts/print-buttons.tsx',
   'src/modules/orders/web/parts/order-status.tsx',
   'src/modules/orders/web/parts/extra-fields.tsx',
   'src/modules/orders/web/use-extras.ts',

@@ -33,8 +33,8 @@ function rankOf(path: string): string {
     .split('/')
     .filter(Boolean)
     .map((segment) => (segment === '*' ? '9' : segment.startsWith(':') ? '5' : '1'))
-    .concat('7')
     .join('')
+    .concat('7')
 }
 
 const known = new LRUCache<string, string>({ max: 5_000 })

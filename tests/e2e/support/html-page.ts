@@ -60,7 +60,10 @@ export function readPage(html: string): HtmlPage {
 
 function linkedDataOf(html: string): LinkedObject[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)
-  return [...blocks].flatMap(([, text = '']) => JSON.parse(text) as LinkedObject | LinkedObject[])
+  return [...blocks].flatMap(([, text = '']) => {
+    const data = JSON.parse(text) as LinkedObject | LinkedObject[]
+    return Array.isArray(data) ? data : [data]
+  })
 }
 
 const characters: Readonly<Record<string, string>> = {

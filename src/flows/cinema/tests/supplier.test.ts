@@ -221,23 +221,29 @@ const seats = sizeOf({ usual: 60, nightly: seatsOfHall })
 /** Concurrent buyers: two for every fifth seat. */
 const [buyers, atOnce] = [seats * 1.2, 24]
 
-test('a crowd at a premiere: one ticket of the cinema for each seat, the others have their money', async () => {
-  const { house, layout } = premiere
-  const sofas = expandLayout(layout).rows.at(-1)
-  expect(firstOfCrowd + seatsOfHall).toBe(sofas?.firstPlaceId)
-  let state = seedOf('premiere', 7)
-  const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-  house.chance = () =>
-    chance() < 0.8 ? null : ((['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null)
-  const queue = Array.from({ length: buyers }, (_, index) => firstOfCrowd + (index % seats))
-  const wanted = [...new Set(queue)].map(adult)
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let seat = queue.shift(); seat !== undefined; seat = queue.shift())
-        await buy(premiere, [adult(seat)])
-    }),
-  )
-  await settle(premiere)
-  expect(wanted).toHaveLength(seats)
-  expect(await paidTickets(wanted)).toBe(seats)
-}, sizeOf({ usual: 60_000, nightly: 300_000 }))
+test(
+  'a crowd at a premiere: one ticket of the cinema for each seat, the others have their money',
+  async () => {
+    const { house, layout } = premiere
+    const sofas = expandLayout(layout).rows.at(-1)
+    expect(firstOfCrowd + seatsOfHall).toBe(sofas?.firstPlaceId)
+    let state = seedOf('premiere', 7)
+    const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+    house.chance = () =>
+      chance() < 0.8
+        ? null
+        : ((['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null)
+    const queue = Array.from({ length: buyers }, (_, index) => firstOfCrowd + (index % seats))
+    const wanted = [...new Set(queue)].map(adult)
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let seat = queue.shift(); seat !== undefined; seat = queue.shift())
+          await buy(premiere, [adult(seat)])
+      }),
+    )
+    await settle(premiere)
+    expect(wanted).toHaveLength(seats)
+    expect(await paidTickets(wanted)).toBe(seats)
+  },
+  sizeOf({ usual: 60_000, nightly: 300_000 }),
+)

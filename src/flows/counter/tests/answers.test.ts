@@ -186,9 +186,7 @@ test('a free ticket needs no email at a counter, which prints it, and is asked t
   const sale = { orderKey: basket.orderKey, givenMinor: 0 }
   const without = await send('held/sales', sale)
   expect(without.body.error.code).toBe('ExtraFieldsMissing')
-  const sold = await expectOk(
-    send('held/sales', { ...sale, extras: answersTo(basket, required) }),
-  )
+  const sold = await expectOk(send('held/sales', { ...sale, extras: answersTo(basket, required) }))
   expect(sold.tickets).toHaveLength(1)
 })
 

@@ -15,9 +15,9 @@ import {
   openJobs,
   ReceiverDelays,
   ServiceAway,
-  type EnqueueOptions,
   type JobRunner,
 } from '../jobs.ts'
+import type { EnqueueOptions } from '../queue.ts'
 import { wakeMessages } from '../wake.ts'
 
 const kinds = ['test-new', 'test-later', 'test-away', 'test-delayed'] as const

@@ -7,7 +7,7 @@ import { eventSource } from '#modules/events/server/public-api.ts'
 import { problemOfAnswer, writeAnswers, questionsOf } from '#modules/orders/server/public-api.ts'
 import type { Order, Question } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { normalizeHeading } from '#platform/csv-input.ts'
+import { normalizeHeading } from '#platform/tables/csv-input.ts'
 import type { ReadRow } from './prepare-import.ts'
 import { writtenDay } from './read-xlsx.ts'
 

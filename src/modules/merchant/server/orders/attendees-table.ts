@@ -50,7 +50,9 @@ export async function sheetOfAttendees(
   })
   const { locale } = context
   const name = { ka: String(of.itemId), en: String(of.itemId) }
-  return ok(sheetOf(locale, { name, columns: columnsOf(item.value, answers, locale), rows: attendees }))
+  return ok(
+    sheetOf(locale, { name, columns: columnsOf(item.value, answers, locale), rows: attendees }),
+  )
 }
 
 /** Items with stops have those of their passengers as well. */
@@ -90,14 +92,12 @@ function columnsOf(
       of: ({ useCount, usedAt }) => (useCount > 0 ? useCount : usedAt ? 1 : 0),
     },
   ]
-  const questions = answers.fields.map(
-    ({ key, label: question }): Column<Attendee> => ({
-      kind: 'text',
-      key,
-      label: question,
-      of: (row) => answers.of(row).find((answer) => answer.key === key)?.value[locale],
-    }),
-  )
+  const questions = answers.fields.map(({ key, label: question }): Column<Attendee> => ({
+    kind: 'text',
+    key,
+    label: question,
+    of: (row) => answers.of(row).find((answer) => answer.key === key)?.value[locale],
+  }))
   if (stops.length === 0) return [...all, ...questions]
   return [
     ...all,
