@@ -85,6 +85,12 @@ describe.each([
     await visit.fill(words('orders', 'passenger_givenName'), 'Nino')
     await visit.fill(words('orders', 'passenger_familyName'), 'Beridze')
     await visit.fill(words('orders', 'passenger_documentNumber'), '09AB12345')
+    await visit.choose({
+      nameKa: 'ნინო ბერიძე',
+      birthDate: '1990-02-28',
+      nationality: 'GE',
+      documentKind: 'passport',
+    })
     await visit.press({ role: 'button', name: words('transport', 'toCheckout') })
     await pay(`train-${name}@example.ge`)
   })
@@ -96,6 +102,20 @@ describe.each([
       name: words('multipass', 'buyNamed', { name: 'Ten evenings' }),
     })
     await pay(`pass-${name}@example.ge`)
+  })
+
+  test('a page that was left while its scripts loaded is whole when the visitor returns', async () => {
+    for (const path of ['/en', '/en/shows/carmen', '/en/movies/showtimes']) {
+      await engine?.open(shop + path)
+      await engine?.run(() => void location.assign('/en/faq'))
+      await visit.address(/\/faq$/)
+      await visit.ready()
+      await engine?.run(() => history.back())
+      await visit.address(new RegExp(`${path}$`))
+      await visit.ready()
+      const text = (await engine?.run<string>(() => document.body.innerText)) ?? ''
+      expect(text).not.toContain(words('shell', 'errorTitle'))
+    }
   })
 
   test('admits at the door without a network', async () => {

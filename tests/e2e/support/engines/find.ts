@@ -45,3 +45,16 @@ export function fieldWith(label: string): boolean {
   if (one) one.dataset['wanted'] = ''
   return one !== undefined
 }
+
+/** Sets fields whose names end so, as far as there are any. React reads a value that was set by the browser's own setter. */
+export function setFields(values: Readonly<Record<string, string>>): void {
+  for (const [ending, value] of Object.entries(values)) {
+    const field = document.querySelector<HTMLInputElement>(`[name$=".${ending}"]`)
+    if (!field) continue
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
+    set?.call(field, value)
+    field.dispatchEvent(
+      new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }),
+    )
+  }
+}

@@ -1,6 +1,6 @@
 /** A visitor of the shop in another engine: finds things by what people read, and waits for them. */
 import { waitFor } from '../../../support/wait.ts'
-import { fieldWith, namedWith } from './find.ts'
+import { fieldWith, namedWith, setFields } from './find.ts'
 import type { Engine } from './engine.ts'
 
 /** What is looked for: a role with the beginning of its name, or its whole name as a pattern. */
@@ -63,15 +63,14 @@ export class EngineVisit {
     if (text !== undefined) await this.#engine.type(text)
   }
 
-  async address(matching: RegExp): Promise<string> {
-    const address = (): Promise<string> => this.#engine.run<string>(() => location.href)
-    return waitFor(
-      `the address ${matching.source} in ${this.#engine.name}`,
-      async () => {
-        const now = await address().catch(() => '')
-        return matching.test(now) ? now : null
-      },
-      { seconds },
+  /** Gives fields without a keyboard, such as dates and choices, their value, as far as the page has them. */
+  async choose(values: Readonly<Record<string, string>>): Promise<void> {
+    await this.#engine.run(setFields, values)
+  }
+
+  async address(matching: RegExp): Promise<void> {
+    await this.#until(`the address ${matching.source}`, async () =>
+      matching.test(await this.#engine.run<string>(() => location.href)),
     )
   }
 
