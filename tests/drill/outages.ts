@@ -113,14 +113,15 @@ function bankOutage(name: string, fail: (shop: DrillShop) => void): Outage {
 }
 
 const logLinesMax = 12
+const lineShown = 400
 
 /** The database is refused or hangs: calls are answered soon, `/metrics` at once, and the log stays short. */
 function databaseOutage(name: string, fail: (shop: DrillShop) => void): Outage {
   let saidBefore = 0
-  const warnings = (shop: DrillShop): number =>
+  const warnings = (shop: DrillShop): string[] =>
     (shop.server.said() + shop.worker.said())
       .split('\n')
-      .filter((line) => /"level":[45]0/.test(line)).length
+      .filter((line) => /"level":[45]0/.test(line))
   return {
     name,
     alert: 'DatabaseIsAway',
@@ -128,7 +129,7 @@ function databaseOutage(name: string, fail: (shop: DrillShop) => void): Outage {
     alertSeconds: 180,
     backSeconds: 60,
     async begin(shop) {
-      saidBefore = warnings(shop)
+      saidBefore = warnings(shop).length
       fail(shop)
     },
     async use(shop) {
@@ -141,8 +142,9 @@ function databaseOutage(name: string, fail: (shop: DrillShop) => void): Outage {
       if (ready.status !== 503) wrong.push(`/readyz answered ${ready.status}`)
       if (health.status !== 200) wrong.push(`/healthz answered ${health.status}`)
       if (call.status < 400 || call.status === 500) wrong.push(`a call answered ${call.status}`)
-      const lines = warnings(shop) - saidBefore
-      if (lines > logLinesMax) wrong.push(`the log has ${lines} lines about it`)
+      const lines = warnings(shop)
+      if (lines.length - saidBefore > logLinesMax)
+        wrong.push(`the log repeats itself: ${lines.at(-1)?.slice(0, lineShown)}`)
       return wrong
     },
     end: async ({ links }) => links.database.mend(),

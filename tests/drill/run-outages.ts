@@ -4,6 +4,7 @@
  * promtool on the figures that were read, or, where it cannot be had, the figure itself is compared.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '../support/wait.ts'
 import { fetchPromtool } from '../deploy/promtool.ts'
 import { openDrillShop, type DrillShop } from './drill-shop.ts'
 import { betweenUses, outages, type Outage } from './outages.ts'
@@ -51,7 +52,9 @@ async function drill(
   { shop, promtool, say }: { shop: DrillShop; promtool: string | undefined; say: Say },
 ): Promise<OutageLine> {
   const { name, alert } = outage
-  const wrong = new Set<string>()
+  const found = new Map<string, string>()
+  // The same again with other numbers is said once.
+  const wrong = { add: (text: string) => void found.set(text.replaceAll(/\d+/g, ''), text) }
   const before = await shop.buy()
   if (before.step !== 'sold') wrong.add(`nothing is sold before it: ${before.reply.text}`)
   const figures = new WatchedFigures(alert)
@@ -77,7 +80,7 @@ async function drill(
     alert,
     ...(alertedAfterSeconds !== null && { alertedAfterSeconds }),
     ...(backAfterSeconds !== null && { backAfterSeconds }),
-    wrong: [...wrong],
+    wrong: [...found.values()],
   }
 }
 
@@ -118,10 +121,13 @@ async function read(
 
 async function secondsUntilBack(outage: Outage, shop: DrillShop): Promise<number | null> {
   const ended = performance.now()
-  const passed = (): number => Math.round((performance.now() - ended) / 100) / 10
-  while (passed() < outage.backSeconds) {
-    if (await outage.isBack(shop)) return passed()
-    await pause(500)
+  try {
+    await waitFor(`${outage.name} is over`, () => outage.isBack(shop), {
+      seconds: outage.backSeconds,
+      everyMilliseconds: 500,
+    })
+    return Math.round((performance.now() - ended) / 100) / 10
+  } catch {
+    return null
   }
-  return null
 }

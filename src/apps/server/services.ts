@@ -128,8 +128,12 @@ export async function openServices(
   }
 }
 
-/** The job queue has connections of its own. */
-function asUnavailable(error: Error): Error {
+/** The job queue has connections of its own; what its workers report are objects with the fields of an error. */
+export function asUnavailable(reported: Error): Error {
+  const error =
+    reported instanceof Error
+      ? reported
+      : Object.assign(new Error((reported as Error).message), reported as object)
   return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
 }
 

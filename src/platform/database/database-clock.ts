@@ -26,7 +26,7 @@ export class DatabaseClock implements Clock {
   readonly #own: () => number
   /** Milliseconds that this machine is ahead of the database; zero until it is known to be. */
   #ahead = 0
-  #comparing: Promise<void> | null = null
+  #comparing: { readonly since: number; readonly result: Promise<void> } | null = null
 
   /** @param own the machine's clock, in milliseconds */
   constructor(own: () => number = Date.now) {
@@ -47,8 +47,17 @@ export class DatabaseClock implements Clock {
    * changed when it is outside of what that allows, so that two clocks that agree never move each other.
    */
   compare(db: Database): Promise<void> {
-    // A database that hangs is asked once, however many want to know.
-    return (this.#comparing ??= this.#compare(db).finally(() => (this.#comparing = null)))
+    const now = performance.now()
+    // A database that hangs is asked every few seconds, however many want to know.
+    if (this.#comparing && now - this.#comparing.since < hangingMilliseconds)
+      return this.#comparing.result
+    const comparing = { since: now, result: this.#compare(db) }
+    this.#comparing = comparing
+    const done = (): void => {
+      if (this.#comparing === comparing) this.#comparing = null
+    }
+    comparing.result.then(done, done)
+    return comparing.result
   }
 
   async #compare(db: Database): Promise<void> {
@@ -69,6 +78,9 @@ export class DatabaseClock implements Clock {
       throw new ClockIsWrong(this.aheadSeconds)
   }
 }
+
+/** An answer that takes longer may never come, while one to a new connection would. */
+const hangingMilliseconds = 5_000
 
 /** Differences that no decision depends on. */
 const toleranceMilliseconds = 20

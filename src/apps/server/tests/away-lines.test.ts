@@ -3,7 +3,7 @@
  * about it and about other things.
  */
 import { expect, test, vi } from 'vitest'
-import { openLog } from '#apps/server/services.ts'
+import { asUnavailable, openLog } from '#apps/server/services.ts'
 import { watchAway } from '#platform/away-lines.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 
@@ -25,6 +25,9 @@ test('one line says that it is away, and one with a count that it is back', asyn
     const request = log.child({ reqId: 'one' })
     for (let count = 0; count < 70; count += 1)
       log.error({ err: away, sweep: 'holds' }, 'sweep failed')
+    // As a worker of the job queue reports it: no error, but its fields.
+    const reported = { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', queue: 'push' }
+    log.error({ err: asUnavailable(reported as never) }, 'job queue')
     request.warn({ err: new Error('failed', { cause: away }), path: '/v2/x' }, 'request failed')
     log.error({ err: new Error('connect ECONNREFUSED'), job: 'ticket-letter' }, 'job failed')
     await vi.advanceTimersByTimeAsync(3_000)
@@ -38,7 +41,7 @@ test('one line says that it is away, and one with a count that it is back', asyn
       'the database is back',
       'the database is away',
     ])
-    expect(read()[2]).toMatchObject({ lines: 71 })
+    expect(read()[2]).toMatchObject({ lines: 72 })
   } finally {
     vi.useRealTimers()
   }
