@@ -130,20 +130,32 @@ export const alertCases: Readonly<Record<string, AlertCases>> = {
       at: 11,
     },
     quiet: {
-      when: 'cards are declined while others pay',
-      series: { [payments('declined')]: '4+1x15', [payments('captured')]: '90+1x15' },
+      when: 'one buyer tries a wrong card four times at night',
+      series: {
+        [payments('refused')]: '0x15',
+        [payments('declined')]: '0x8 4x7',
+        [payments('captured')]: '90x15',
+      },
       at: 11,
     },
   },
   PaymentsFailOften: {
     fires: {
       when: 'two of three fail',
-      series: { [payments('refused')]: '0+4x30', [payments('captured')]: '0+2x30' },
+      series: {
+        [payments('refused')]: '0+4x30',
+        [payments('declined')]: '0x30',
+        [payments('captured')]: '0+2x30',
+      },
       at: 25,
     },
     quiet: {
       when: 'one of three fails',
-      series: { [payments('refused')]: '0+4x30', [payments('captured')]: '0+8x30' },
+      series: {
+        [payments('refused')]: '0+2x30',
+        [payments('declined')]: '0+2x30',
+        [payments('captured')]: '0+8x30',
+      },
       at: 25,
     },
   },
@@ -468,7 +480,7 @@ export const alertCases: Readonly<Record<string, AlertCases>> = {
   },
 }
 
-/** Second cases of rules for two systems of databases. */
+/** Second cases of rules that have two. */
 export const furtherCases: readonly { readonly alert: string; readonly fires: AlertCase }[] = [
   {
     alert: 'ReplicaFallsBehind',
@@ -482,6 +494,18 @@ export const furtherCases: readonly { readonly alert: string; readonly fires: Al
         'patroni_replica{job="patroni",scope="bileti",name="postgres-2"}': '1x10',
       },
       at: 5,
+    },
+  },
+  {
+    alert: 'PaymentsFail',
+    fires: {
+      when: 'every card is declined',
+      series: {
+        [payments('refused')]: '0x20',
+        [payments('declined')]: '0+4x20',
+        [payments('captured')]: '9x20',
+      },
+      at: 11,
     },
   },
   {
