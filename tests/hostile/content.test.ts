@@ -181,7 +181,7 @@ function expectOneEntry(calendar: string): void {
 }
 
 test('a PDF contains no action, whatever its texts contain', async () => {
-  const bytes = await drawPdf({
+  const { content } = await drawPdf({
     locale: 'en',
     title: pdfText,
     author: pdfText,
@@ -196,6 +196,7 @@ test('a PDF contains no action, whatever its texts contain', async () => {
         address: pdfText,
         seatFacts: [{ name: pdfText, value: pdfText, isLong: true }],
         code: null,
+        codeAlt: pdfText,
         insteadOfCode: pdfText,
         facts: [[pdfText, pdfText]],
         identifier: pdfText,
@@ -203,7 +204,7 @@ test('a PDF contains no action, whatever its texts contain', async () => {
       },
     ],
   })
-  const file = Buffer.from(bytes).toString('latin1')
+  const file = Buffer.from(content).toString('latin1')
   // Strings are removed by the rules of PDF: an inner bracket counts, an escaped one does not.
   const outside = withoutStrings(file.replaceAll(/stream\r?\n[\s\S]*?endstream/g, ''))
   expect(outside).toContain('/Type /Page')

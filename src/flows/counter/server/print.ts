@@ -61,8 +61,8 @@ export async function printAtCounter(
   const { locale } = context
   return ok(
     request.format === 'roll'
-      ? await rollPdf(printed.value, locale)
-      : await ticketsPdf(printed.value, locale),
+      ? await rollPdf(context, printed.value, locale)
+      : await ticketsPdf(context, printed.value, locale),
   )
 }
 

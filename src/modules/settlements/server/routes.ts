@@ -131,6 +131,6 @@ async function fileOf(
     return ok(tableFile(format, name, [sheet]))
   }
   const merchantName = (await findName(context, statement.merchantId, locale)) ?? ''
-  const content = await statementPdf({ statement, merchantName, locale })
+  const content = await statementPdf(context, { statement, merchantName, locale })
   return ok({ contentType: 'application/pdf', content, filename: `${name}.pdf` })
 }

@@ -2,11 +2,13 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import {
+  contentOf,
   documentTexts,
-  loadFonts,
-  Typesetter,
+  makePdf,
+  type Drawing,
   type TextStyle,
 } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 import { entryKindOf } from './present.ts'
 import type { Statement } from './statements.ts'
 import { statementTexts } from './statement-texts.ts'
@@ -31,68 +33,88 @@ export interface StatementDocument {
 }
 
 /** A statement on one page: opening balance, total of each kind of entry, and closing balance. */
-export async function statementPdf({
-  statement,
-  merchantName,
-  locale,
-}: StatementDocument): Promise<Uint8Array> {
+export async function statementPdf(
+  { log }: Pick<Context, 'log'>,
+  { statement, merchantName, locale }: StatementDocument,
+): Promise<Uint8Array> {
+  const author = documentTexts(locale)('brand')
+  const heading = `${statementTexts(locale).title} ${statement.number}`
+  const printed = { locale, title: `${heading} · ${merchantName}`, author, merchantName }
+  const pdf = await makePdf(printed, [page.width, page.height], (drawing) => {
+    drawing.document.addPage()
+    const top = drawHead(drawing, { statement, merchantName, locale }, { author, heading })
+    drawTable(drawing, { statement, locale }, top)
+  })
+  return contentOf(log, pdf)
+}
+
+/** Answers where the table begins. */
+function drawHead(
+  { type, tags }: Drawing,
+  { statement, merchantName, locale }: StatementDocument,
+  { author, heading }: { readonly author: string; readonly heading: string },
+): number {
   const t = statementTexts(locale)
-  const brand = documentTexts(locale)('brand')
-  const heading = `${t.title} ${statement.number}`
-  // Loaded with the first statement: 30 MB that most processes never use.
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    lang: locale,
-    displayTitle: true,
-    // Otherwise the library parses the metrics of Helvetica for each document.
-    font: '',
-    info: { Title: `${heading} · ${merchantName}`, Author: brand, Creator: brand },
-  })
-  const parts: Uint8Array[] = []
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on('data', (part: Uint8Array) => parts.push(part))
-    document.on('end', resolve)
-    document.on('error', reject)
-  })
-  const type = new Typesetter(document, await loadFonts())
-  type.line(brand, left, 56, head)
-  type.line(heading, left, 92, title)
+  const width = right - left
+  tags.text('P', () => type.line(author, left, 56, head))
+  tags.text('H1', () => type.line(heading, left, 92, title))
   const day = (at: Date) => formatDate(locale, at, { year: true })
   // The end is exclusive, so the last day is that of the instant before.
   const last = new Date(statement.untilAt.getTime() - 1)
   const first = statement.fromAt ? day(statement.fromAt) : t.fromBeginning
-  let y = 126 + type.paragraph(merchantName, { x: left, y: 126, width: right - left }, head)
-  type.line(`${t.period}: ${first} – ${day(last)}`, left, y + 4, label)
-  y += 40
-  const row = (name: string, count: string, amountMinor: number, style: TextStyle): void => {
-    const amount = formatMoney(locale, money(amountMinor))
-    type.line(name, left, y, style)
-    type.line(count, 360 - type.widthOf(count, style), y, style)
-    type.line(amount, right - type.widthOf(amount, style), y, style)
-    y += 22
+  let y = 126
+  if (merchantName !== '')
+    tags.text('P', () => (y += type.paragraph(merchantName, { x: left, y, width }, head)))
+  tags.text('P', () => type.line(`${t.period}: ${first} – ${day(last)}`, left, y + 4, label))
+  return y + 40
+}
+
+const countRight = 360
+
+interface Cells {
+  readonly name: string
+  readonly count: string
+  readonly amount: string
+}
+
+function drawTable(
+  { document, type, tags }: Drawing,
+  { statement, locale }: Omit<StatementDocument, 'merchantName'>,
+  top: number,
+): void {
+  const t = statementTexts(locale)
+  let y = top
+  const row = ({ name, count, amount }: Cells, style: TextStyle, isHead = false): void => {
+    const kind = isHead ? 'TH' : 'TD'
+    const scope = isHead ? { scope: 'Column' } : {}
+    const cell = (text: string, x: number) =>
+      tags.text(kind, () => text !== '' && type.line(text, x, y, style), scope)
+    tags.group('TR', () => {
+      const nameScope = { scope: isHead ? 'Column' : 'Row' }
+      tags.text('TH', () => type.line(name, left, y, style), nameScope)
+      cell(count, countRight - type.widthOf(count, style))
+      cell(amount, right - type.widthOf(amount, style))
+    })
+    y += isHead ? 20 : 22
   }
+  const sum = (name: string, amountMinor: number, style: TextStyle, count = ''): void =>
+    row({ name, count, amount: formatMoney(locale, money(amountMinor)) }, style)
   const line = (): void => {
-    document.rect(left, y - 6, right - left, 0.75).fill(rule)
+    tags.artifact(() => document.rect(left, y - 6, right - left, 0.75).fill(rule))
     y += 6
   }
-  type.line(t.entry, left, y, label)
-  type.line(t.count, 360 - type.widthOf(t.count, label), y, label)
-  type.line(t.amount, right - type.widthOf(t.amount, label), y, label)
-  y += 20
-  line()
-  row(t.opening, '', statement.openingMinor, head)
-  for (const { kind, count, amountMinor } of statement.lines)
-    row(t.kinds[entryKindOf(kind)], String(count), amountMinor, plain)
-  line()
-  row(t.closing, '', statement.closingMinor, head)
-  // Sales after the period are reserved as well, but are no part of this balance.
-  const reservedMinor = Math.min(statement.reservedMinor, Math.max(statement.closingMinor, 0))
-  if (reservedMinor !== 0) row(t.reserved, '', reservedMinor, plain)
+  tags.group('Table', () => {
+    row({ name: t.entry, count: t.count, amount: t.amount }, label, true)
+    line()
+    sum(t.opening, statement.openingMinor, head)
+    for (const { kind, count, amountMinor } of statement.lines)
+      sum(t.kinds[entryKindOf(kind)], amountMinor, plain, String(count))
+    line()
+    sum(t.closing, statement.closingMinor, head)
+    // Sales after the period are reserved as well, but are no part of this balance.
+    const reservedMinor = Math.min(statement.reservedMinor, Math.max(statement.closingMinor, 0))
+    if (reservedMinor !== 0) sum(t.reserved, reservedMinor, plain)
+  })
   y += 16
-  type.paragraph(t.note, { x: left, y, width: right - left }, label)
-  document.end()
-  await finished
-  return Buffer.concat(parts)
+  tags.text('P', () => type.paragraph(t.note, { x: left, y, width: right - left }, label))
 }

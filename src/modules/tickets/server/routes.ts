@@ -99,7 +99,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       if (!documents.ok) return documents
       return ok({
         contentType: 'application/pdf',
-        content: await ticketsPdf(documents.value, query.locale ?? context.locale),
+        content: await ticketsPdf(context, documents.value, query.locale ?? context.locale),
         filename: `${fileName(documents.value)}.pdf`,
       })
     }),

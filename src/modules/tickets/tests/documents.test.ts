@@ -10,7 +10,8 @@ import { printedDocument } from '../server/documents/compose-printed.ts'
 import { eventFacts } from '../server/emails/event-facts.ts'
 import { travelOf } from '../server/wallet/travel.ts'
 import { rollPdf } from '../server/documents/roll-pdf.ts'
-import { loadFonts, runsOf } from '../server/documents/typesetting.ts'
+import { loadFonts } from '../server/documents/type/choices.ts'
+import { runsOf } from '../server/documents/type/runs.ts'
 import { placeholdersOf } from '#kernel/texts.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import georgian from '../messages/ka.json' with { type: 'json' }
@@ -31,7 +32,7 @@ afterAll(() => shop.close())
 describe('the PDF', () => {
   test('has a page for each ticket and carries Georgian and Latin type', async () => {
     for (const locale of ['ka', 'en'] as const) {
-      const file = Buffer.from(await ticketsPdf(held, locale)).toString('latin1')
+      const file = Buffer.from(await ticketsPdf(shop.context, held, locale)).toString('latin1')
       expect(file.startsWith('%PDF-')).toBe(true)
       expect(file.match(/\/Type \/Page\b/g)).toHaveLength(2)
       expect(file).toMatch(/\/FontName \/[A-Z]{6}\+NotoSansGeorgian/)
@@ -41,7 +42,7 @@ describe('the PDF', () => {
     }
   })
 
-  test('is made for the longest names and for characters no font has', async () => {
+  test('is made for the longest names', async () => {
     const long = 'საქართველოს ეროვნული ფილარმონიის სიმფონიური ორკესტრი '.repeat(6)
     const [first] = held
     if (!first) throw new Error('There is a ticket')
@@ -49,7 +50,7 @@ describe('the PDF', () => {
     const ticket = { ...first.ticket, section: name }
     const odd = { ...first, ticket, subject: { ...first.subject, name, venue: name } }
     for (const locale of ['ka', 'en'] as const)
-      expect((await ticketsPdf([odd], locale)).byteLength).toBeGreaterThan(5_000)
+      expect((await ticketsPdf(shop.context, [odd], locale)).byteLength).toBeGreaterThan(5_000)
   })
 })
 
@@ -62,33 +63,19 @@ test('a ticket of a roll is as long as its facts, so that its code is whole', as
     value: { ka: `${index}`, en: `${index}` },
   }))
   const heightOf = async (one: HeldTicket) => {
-    const file = Buffer.from(await rollPdf([one], 'en')).toString('latin1')
+    const file = Buffer.from(await rollPdf(shop.context, [one], 'en')).toString('latin1')
     return Number(/\/MediaBox \[0 0 226\.77 ([\d.]+)\]/.exec(file)?.[1])
   }
   expect(await heightOf(first)).toBe(400)
   expect(await heightOf({ ...first, extras } as HeldTicket)).toBeGreaterThan(550)
 })
 
-describe('runs of type', () => {
-  test('are cut by script, and nothing is lost but what cannot be printed', () => {
-    const text = 'ფასი 52 ₾, Жар — №7 «ა» ə🎭'
-    const runs = runsOf(text, 400)
-    expect(runs.map((run) => run.text).join('')).toBe(text.replace('🎭', ''))
-    const fonts = new Set(runs.map((run) => run.font))
-    expect([...fonts].sort()).toEqual([
-      'cyrillic 400',
-      'georgian 400',
-      'latin 400',
-      'latin-ext 400',
-    ])
-  })
-
-  test('have a minus that is longer than a hyphen', async () => {
-    const [run] = runsOf('−12,50', 400)
-    const sign = (await loadFonts()).get(run?.font ?? '')?.layout(run?.text.slice(0, 1) ?? '')
-    const hyphen = (await loadFonts()).get('latin 400')?.layout('-')
-    expect(sign?.advanceWidth).toBeGreaterThan(1.4 * (hyphen?.advanceWidth ?? Infinity))
-  })
+test('a minus is longer than a hyphen', async () => {
+  const fonts = await loadFonts([])
+  const [run] = runsOf({ text: '−12,50', weight: 400 }, fonts)
+  const sign = fonts.known.get(run?.font ?? '')?.layout(run?.text.slice(0, 1) ?? '')
+  const hyphen = fonts.known.get('latin 400')?.layout('-')
+  expect(sign?.advanceWidth).toBeGreaterThan(1.4 * (hyphen?.advanceWidth ?? Infinity))
 })
 
 describe('the calendar file', () => {

@@ -54,7 +54,7 @@ test.each(cases)('PDF and passes: doors at %s', async (doorsAt, en, ka) => {
   expect(said('en')).toBe(`Sunday · ${en}`)
   expect(said('ka')).toBe(`კვირა · ${ka}`)
   for (const locale of ['ka', 'en'] as const) {
-    expect((await ticketsPdf([held], locale)).byteLength).toBeGreaterThan(5_000)
+    expect((await ticketsPdf(shop.context, [held], locale)).byteLength).toBeGreaterThan(5_000)
     const pass = { id: 'one', ticketId: held.ticket.id, issueNumber: 1, locale }
     const shown = { pass, held, void: null } as Parameters<typeof googleContent>[2] & { void: null }
     const content = await applePassContent(shop.context, shop.ports, appleSigner, shown)

@@ -64,7 +64,7 @@ test('PDF: a pass with its days, its kind and its entries, and no door', async (
   expect(printed?.rules).not.toMatch(/entrance|gets in/)
   expect(printedDocument([held], 'ka').tickets[0]?.count).toBe('აბონემენტი 1 / 1')
   for (const locale of ['ka', 'en'] as const)
-    expect((await ticketsPdf([held], locale)).byteLength).toBeGreaterThan(5_000)
+    expect((await ticketsPdf(shop.context, [held], locale)).byteLength).toBeGreaterThan(5_000)
 })
 
 test('e-mails: the days of validity, without a day, a place, a map and a calendar', async () => {

@@ -22,7 +22,9 @@ afterAll(() => shop.close())
 test('many concurrent PDFs are drawn away from the event loop', async () => {
   const { order } = await buyTickets(shop, { placeIds: [1, 2] })
   const held = await holdTickets(shop.context, shop.ports, [order])
-  const files = await Promise.all(Array.from({ length: 12 }, () => ticketsPdf(held, 'ka')))
+  const files = await Promise.all(
+    Array.from({ length: 12 }, () => ticketsPdf(shop.context, held, 'ka')),
+  )
   for (const file of files)
     expect(
       Buffer.from(file)

@@ -57,6 +57,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   const { subject, code, isOff, isWithoutPlace } = held
   const isRotating = held.rotating !== null
   const use = useOfTicket(held)
+  const printedNumber = held.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 ')
   return {
     name: subject.name[locale],
     ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
@@ -64,6 +65,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     seatFacts: entriesOf(held, wording) ?? seatFactsOf(held, wording),
     code: isRotating || isOff || isWithoutPlace ? null : code,
     codeKind: subject.codeKind ?? 'qr',
+    codeAlt: texts('codeAlt', { kind: subject.codeKind ?? 'qr', number: printedNumber }),
     insteadOfCode: isOff
       ? texts('calledOff')
       : isWithoutPlace
@@ -72,7 +74,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
           ? texts('openOnPhone')
           : null,
     facts: stubFacts(held, wording),
-    identifier: held.printedNumber.replaceAll(/(.{5})(?=.)/g, '$1 '),
+    identifier: printedNumber,
     rules: `${texts('atTheDoor', { use })} ${texts('keepSecret', { use })}`,
   }
 }

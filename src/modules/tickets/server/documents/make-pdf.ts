@@ -1,35 +1,59 @@
-import type { PrintedDocument } from './printed-ticket.ts'
-import { loadFonts, Typesetter } from './typesetting.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { Tags } from './tags.ts'
+import { loadFonts } from './type/choices.ts'
+import { Typesetter } from './typesetting.ts'
+
+/** What is printed: sentences only, so that all letters are known before the first is drawn. */
+export interface PrintedHead {
+  readonly locale: Locale
+  readonly title: string
+  /** Who issues the document, as the page names them. */
+  readonly author: string
+}
+
+export interface Pdf {
+  readonly content: Uint8Array
+  /** Code points that no font has; the replacement character stands for each. */
+  readonly missing: readonly number[]
+}
+
+/** Where a document is drawn. */
+export interface Drawing {
+  readonly document: PDFKit.PDFDocument
+  readonly type: Typesetter
+  readonly tags: Tags
+}
 
 /**
- * A PDF whose pages `draw` adds: `size` is width and height of a page in points. Text is drawn as outlines by the
- * typesetter, so no font is embedded.
+ * A PDF whose pages `draw` adds: `size` is width and height of a page in points. Its fonts hold the letters of `printed`; it
+ * declares PDF/UA, so all that is drawn has a tag or is an artifact.
  */
-export async function makePdf(
-  printed: Pick<PrintedDocument, 'locale' | 'title' | 'author'>,
+export async function makePdf<T extends PrintedHead>(
+  printed: T,
   size: readonly [width: number, height: number],
-  draw: (document: PDFKit.PDFDocument, type: Typesetter) => void,
-): Promise<Uint8Array> {
+  draw: (drawing: Drawing) => void,
+): Promise<Pdf> {
   // Loaded with the first document: many processes never make one.
-  const { default: PDFDocument } = await import('pdfkit')
-  const document = new PDFDocument({
-    size: [...size],
-    margin: 0,
-    autoFirstPage: false,
-    lang: printed.locale,
-    displayTitle: true,
-    // Without this the library parses the metrics of Helvetica for each document.
-    font: '',
-    info: { Title: printed.title, Author: printed.author, Creator: printed.author },
-  })
+  const { newDocument } = await import('./pdf-document.ts')
+  const fonts = await loadFonts(textsIn(printed))
+  const document = newDocument(printed, size)
   const parts: Uint8Array[] = []
   const finished = new Promise<void>((resolve, reject) => {
     document.on('data', (part: Uint8Array) => parts.push(part))
     document.on('end', resolve)
     document.on('error', reject)
   })
-  draw(document, new Typesetter(document, await loadFonts()))
+  const tags = new Tags(document)
+  draw({ document, tags, type: new Typesetter(document, fonts) })
+  tags.end()
   document.end()
   await finished
-  return Buffer.concat(parts)
+  return { content: Buffer.concat(parts), missing: fonts.missing }
+}
+
+/** All texts inside a plain value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(textsIn)
 }

@@ -1,12 +1,8 @@
-import type { Locale } from '#kernel/locale.ts'
 import type { CodeKind } from '../ticket-source.ts'
+import type { PrintedHead } from './make-pdf.ts'
 
-/** A PDF of tickets before it is drawn: sentences only, so that it crosses to a worker thread as it is. */
-export interface PrintedDocument {
-  readonly locale: Locale
-  readonly title: string
-  /** Who issues the tickets, as the page names them. */
-  readonly author: string
+/** A PDF of tickets before it is drawn: it crosses to a worker thread as it is. */
+export interface PrintedDocument extends PrintedHead {
   readonly tickets: readonly PrintedTicket[]
 }
 
@@ -25,6 +21,8 @@ export interface PrintedTicket {
   /** Text of the code; null where paper may carry none. */
   readonly code: string | null
   readonly codeKind?: CodeKind
+  /** Says what the picture of the code is, to those who cannot see it. */
+  readonly codeAlt: string
   /** Printed in place of the code. */
   readonly insteadOfCode: string | null
   /** Names with values beside the code; a name may be empty. */

@@ -1,78 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Font, GlyphRun } from 'fontkit'
-import { unpackWoff } from './unpack-woff.ts'
+import type { Fonts } from './type/choices.ts'
+import type { Weight } from './type/font-files.ts'
+import { isUsualText, printable } from './type/letters.ts'
+import { breakLines, cutLines, type BrokenText, type Measure } from './type/lines.ts'
+import { directionOf, runsOf, type Direction, type Run } from './type/runs.ts'
 
 /**
- * Setting text in a PDF. The fonts come as one file for each script, so every text is cut into runs
- * of one script; pdfkit breaks lines only within a font, so lines are broken here too.
+ * Setting text in a PDF. The fonts come as one file for each script, so every text is cut into runs of one font; pdfkit
+ * breaks lines only within a font, so lines are broken here too.
  */
-
-export type Weight = 400 | 600 | 800
-const weights: readonly Weight[] = [400, 600, 800]
-
-type Script = 'georgian' | 'latin' | 'latin-ext' | 'cyrillic'
-
-const families: Readonly<Record<Script, string>> = {
-  georgian: 'noto-sans-georgian/files/noto-sans-georgian-georgian',
-  latin: 'noto-sans-georgian/files/noto-sans-georgian-latin',
-  // The sign of the lari is here, and the letters of Turkish and Azerbaijani.
-  'latin-ext': 'noto-sans/files/noto-sans-latin-ext',
-  cyrillic: 'noto-sans/files/noto-sans-cyrillic',
-}
-const scripts = Object.keys(families) as Script[]
-
-export type Fonts = ReadonlyMap<string, Font>
-let fonts: Promise<Fonts> | undefined
-
-/** The fonts, read and parsed once a thread: a document that parses its own spends half of its time on that. */
-export function loadFonts(): Promise<Fonts> {
-  fonts ??= readFonts()
-  return fonts
-}
-
-async function readFonts(): Promise<Fonts> {
-  // Loaded with the first document: many processes never make one.
-  const { create } = await import('fontkit')
-  const { resolve } = createRequire(import.meta.url)
-  const names = scripts.flatMap((script) => weights.map((weight) => [script, weight] as const))
-  const entries = names.map(async ([script, weight]): Promise<[string, Font]> => {
-    const file = resolve(`@fontsource/${families[script]}-${weight}-normal.woff`)
-    return [
-      fontName(script, weight),
-      rememberLayouts(create(unpackWoff(await readFile(file))) as Font),
-    ]
-  })
-  return new Map(await Promise.all(entries))
-}
-
-/** Cached layouts per font; rows, names and sentences of a hall repeat with every ticket. */
-const layoutsMax = 2_000
-
-/**
- * Caches glyph layouts per font across documents. The PDF library scales positions in place, so each caller gets
- * copies of them; glyphs are never changed.
- */
-function rememberLayouts(font: Font): Font {
-  const known = new Map<string, GlyphRun>()
-  const layout = font.layout.bind(font)
-  font.layout = (text, ...rest) => {
-    if (rest.some((each) => each !== undefined)) return layout(text, ...rest)
-    let run = known.get(text)
-    if (!run) {
-      run = layout(text)
-      if (known.size >= layoutsMax) known.clear()
-      known.set(text, run)
-    }
-    const positions = run.positions.map((position) => ({ ...position }))
-    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
-  }
-  return font
-}
-
-function fontName(script: Script, weight: Weight): string {
-  return `${script} ${weight}`
-}
 
 export interface TextStyle {
   readonly weight: Weight
@@ -81,84 +16,79 @@ export interface TextStyle {
   readonly colour: string
   /** Distance of baselines as a multiple of the size; `leadingDefault` when absent. */
   readonly leading?: number
+  /** More lines than this end with an ellipsis. */
+  readonly linesMax?: number
 }
 
 export const leadingDefault = 1.3
 
 export type ParagraphStyle = TextStyle & { readonly align?: 'left' | 'center' | 'right' }
 
-interface Run {
-  readonly font: string
-  readonly text: string
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
 }
 
-/** The minus sign of the Latin font looks like a hyphen; the en dash has the width of one. */
-const minus = '\u2212'
-const enDash = '\u2013'
-
-/** Runs of one font each. Characters no font has (an emoji in a name) are left out. */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const runs: { font: string; text: string }[] = []
-  for (const character of text.normalize('NFC').replaceAll(minus, enDash)) {
-    const script = scriptOf(character.codePointAt(0) as number)
-    if (script === null) continue
-    const last = runs.at(-1)
-    const font = character === ' ' && last ? last.font : fontName(script, weight)
-    if (last?.font === font) last.text += character
-    else runs.push({ font, text: character })
-  }
-  // Some weights of the Georgian font have no space glyph, so spaces use the Latin font.
-  return runs.flatMap((run) => separateSpaces(run, weight))
+interface MeasuredText {
+  readonly runs: readonly (Run & { readonly width: number })[]
+  /** At a size of one point. */
+  readonly width: number
 }
 
-function separateSpaces(run: Run, weight: Weight): Run[] {
-  if (run.font === fontName('latin', weight)) return [run]
-  return run.text
-    .split(/( +)/)
-    .filter((part) => part !== '')
-    .map((text) =>
-      text.startsWith(' ') ? { font: fontName('latin', weight), text } : { ...run, text },
-    )
-}
+const textsMax = 4_000
 
-function scriptOf(code: number): Script | null {
-  if ((code >= 0x10d0 && code <= 0x10ff) || (code >= 0x1c90 && code <= 0x1cbf)) return 'georgian'
-  if (code >= 0x20 && code <= 0xff && code !== 0x7f) return 'latin'
-  if ((code >= 0x0100 && code <= 0x02af) || code === 0x20be || code === 0x20ba) return 'latin-ext'
-  if ((code >= 0x0400 && code <= 0x045f) || code === 0x2116) return 'cyrillic'
-  const isMark = (code >= 0x2013 && code <= 0x201e) || code === 0x2022 || code === 0x2026
-  return isMark || code === 0x20ac ? 'latin' : null
-}
+/** Texts of the usual fonts only, which are the same in every document: labels and rules repeat with each ticket. */
+const usualTexts = new Map<string, MeasuredText>()
 
 /** A document with the fonts known to it, and the measure of its texts. */
 export class Typesetter {
   readonly document: PDFKit.PDFDocument
+  readonly #fonts: Fonts
+  readonly #rareTexts = new Map<string, MeasuredText>()
 
-  constructor(document: PDFKit.PDFDocument, known: Fonts) {
+  constructor(document: PDFKit.PDFDocument, fonts: Fonts) {
     this.document = document
+    this.#fonts = fonts
     // The types know files only; the library takes a parsed font as well.
-    for (const [name, font] of known) document.registerFont(name, font as never)
+    for (const [name, font] of fonts.known) document.registerFont(name, font as never)
   }
 
   /** Width in points of a text on one line. */
-  widthOf(text: string, style: TextStyle): number {
-    return runsOf(text, style.weight).reduce((width, run) => {
-      return width + this.document.font(run.font).fontSize(style.size).widthOfString(run.text)
-    }, 0)
+  widthOf(text: string, style: Omit<TextStyle, 'colour'>): number {
+    return this.#measured(text, style.weight).width * style.size
   }
 
-  /** The text broken into lines no wider than `width`; only a single word may be wider. */
-  linesOf(text: string, style: TextStyle, width: number): string[] {
-    const lines: string[] = []
-    let line = ''
-    for (const word of text.split(/ +/).filter(Boolean)) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && this.widthOf(longer, style) > width) {
-        lines.push(line)
-        line = word
-      } else line = longer
-    }
-    return line === '' ? lines : [...lines, line]
+  /** The text broken into lines no wider than `width`; a word that is wider is broken inside. */
+  linesOf(text: string, style: TextStyle, width: number): readonly string[] {
+    const { lines } = this.#broken(text, style, width)
+    const { linesMax } = style
+    if (linesMax === undefined) return lines
+    return cutLines(lines, linesMax, { width, measure: this.#measure(style) })
+  }
+
+  #broken(text: string, style: Omit<TextStyle, 'colour'>, width: number): BrokenText {
+    return breakLines(printable(text), width, this.#measure(style))
+  }
+
+  #measure(style: Omit<TextStyle, 'colour'>): Measure {
+    return (text) => this.widthOf(text, style)
+  }
+
+  /** The runs of a text with their widths; remembered, because a text is measured several times before it is set. */
+  #measured(text: string, weight: Weight, direction?: Direction): MeasuredText {
+    const key = `${weight} ${direction ?? ''} ${text}`
+    const texts = isUsualText(text) ? usualTexts : this.#rareTexts
+    const known = texts.get(key)
+    if (known) return known
+    const runs = runsOf({ text, weight, direction }, this.#fonts).map((run) => ({
+      ...run,
+      width: this.document.font(run.font).fontSize(1).widthOfString(run.text),
+    }))
+    const measured = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) }
+    if (texts.size >= textsMax) texts.clear()
+    texts.set(key, measured)
+    return measured
   }
 
   /** Distance of a line's baseline from its top. */
@@ -168,47 +98,89 @@ export class Typesetter {
 
   /** Sets one line with its top at `y`. Answers its width. */
   line(text: string, x: number, y: number, style: TextStyle): number {
+    return this.#line(text, { x, y }, style)
+  }
+
+  #line(
+    text: string,
+    { x, y, direction }: { readonly x: number; readonly y: number; readonly direction?: Direction },
+    style: TextStyle,
+  ): number {
+    const { document } = this
     let at = x
-    for (const run of runsOf(text, style.weight)) {
-      const { document } = this
+    const { runs } = this.#measured(text, style.weight, direction)
+    const isRare = runs.some(({ isShaped }) => isShaped)
+    // Joined and reordered glyphs do not tell the letters that were typed.
+    if (isRare) document.markContent('Span', { actual: text })
+    for (const run of runs) {
       document.font(run.font).fontSize(style.size).fillColor(style.colour)
       // All fonts share one baseline, whatever their ascent.
       document.text(run.text, at, y + this.baselineOf(style), {
         lineBreak: false,
         baseline: 'alphabetic',
       })
-      at += document.widthOfString(run.text)
+      at += run.width * style.size
     }
+    if (isRare) document.endMarkedContent()
     return at - x
   }
 
   /** Sets a paragraph. Answers the height it took. */
-  paragraph(
-    text: string,
-    box: { readonly x: number; readonly y: number; readonly width: number },
-    style: ParagraphStyle,
-  ): number {
+  paragraph(text: string, box: Box, style: ParagraphStyle): number {
     const step = style.size * (style.leading ?? leadingDefault)
     const lines = this.linesOf(text, style, box.width)
+    const direction = directionOf(text)
     for (const [index, line] of lines.entries()) {
-      const free = box.width - this.widthOf(line, style)
-      const indent = style.align === 'center' ? free / 2 : style.align === 'right' ? free : 0
-      this.line(line, box.x + indent, box.y + index * step, style)
+      const indent = style.align ? this.#indentOf(line, box, style) : 0
+      this.#line(line, { x: box.x + indent, y: box.y + index * step, direction }, style)
     }
     return lines.length * step
   }
 
-  /** The largest of the sizes at which the text fits the width in so many lines; else the smallest. */
-  fitted(
+  #indentOf(line: string, { width }: Box, style: ParagraphStyle): number {
+    const free = width - this.widthOf(line, style)
+    return style.align === 'center' ? free / 2 : style.align === 'right' ? free : 0
+  }
+
+  /**
+   * The largest of the sizes at which the text fits the width in so many lines without breaking a word. Where none does: a
+   * style of `tight`, which uses the whole height, or the smallest size.
+   */
+  fitted(text: string, style: Omit<TextStyle, 'size'>, room: Room): TextStyle {
+    const fits = (size: number): boolean => {
+      const { lines, isWordBroken } = this.#broken(text, { ...style, size }, room.width)
+      return lines.length <= room.lines && !isWordBroken
+    }
+    const size = room.sizes.find(fits)
+    if (size !== undefined) return { ...style, size }
+    const { width, tight } = room
+    if (tight) return this.within(text, style, { width, ...tight })
+    return { ...style, size: room.sizes.at(-1) as number }
+  }
+
+  /** The largest of the sizes at which the text fits a height; at the smallest it is cut to the lines that fit. */
+  within(
     text: string,
     style: Omit<TextStyle, 'size'>,
-    room: { readonly width: number; readonly lines: number; readonly sizes: readonly number[] },
+    { width, height, sizes }: { readonly width: number } & Tight,
   ): TextStyle {
-    const fits = (size: number): boolean => {
-      const lines = this.linesOf(text, { ...style, size }, room.width)
-      const widest = Math.max(...lines.map((line) => this.widthOf(line, { ...style, size })))
-      return lines.length <= room.lines && widest <= room.width
-    }
-    return { ...style, size: room.sizes.find(fits) ?? (room.sizes.at(-1) as number) }
+    const stepOf = (size: number) => size * (style.leading ?? leadingDefault)
+    const countOf = (size: number) => this.#broken(text, { ...style, size }, width).lines.length
+    const size = sizes.find((one) => countOf(one) * stepOf(one) <= height)
+    if (size !== undefined) return { ...style, size }
+    const least = sizes.at(-1) as number
+    return { ...style, size: least, linesMax: Math.max(1, Math.floor(height / stepOf(least))) }
   }
+}
+
+interface Tight {
+  readonly height: number
+  readonly sizes: readonly number[]
+}
+
+interface Room {
+  readonly width: number
+  readonly lines: number
+  readonly sizes: readonly number[]
+  readonly tight?: Tight
 }

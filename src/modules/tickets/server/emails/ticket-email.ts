@@ -241,7 +241,7 @@ async function attachmentsOf(
     {
       filename: `bileti-${order.orderNumber}.pdf`,
       contentType: 'application/pdf',
-      content: await ticketsPdf(held, order.locale),
+      content: await ticketsPdf(context, held, order.locale),
     },
     ...(dated.length > 0 ? [await calendarAttachment(dated, context)] : []),
   ]
