@@ -61,8 +61,8 @@ export function readPage(html: string): HtmlPage {
 function linkedDataOf(html: string): LinkedObject[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)
   return [...blocks].flatMap(([, text = '']) => {
-    const data = JSON.parse(text) as LinkedObject | LinkedObject[]
-    return Array.isArray(data) ? data : [data]
+    const data = JSON.parse(text) as LinkedObject | readonly LinkedObject[]
+    return Array.isArray(data) ? (data as readonly LinkedObject[]) : [data as LinkedObject]
   })
 }
 
