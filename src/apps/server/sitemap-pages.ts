@@ -93,7 +93,6 @@ export const sitemapKinds: ReadonlyMap<string, ReadPages> = new Map<string, Read
   ['pages', readPages],
   ['shows', readShows],
   ['dates', readDates],
-  ['films', async (context) => pathsOnly((await readCinemaPaths(context)).films)],
-  ['screenings', async (context) => pathsOnly((await readCinemaPaths(context)).screenings)],
+  ['films', async (context) => pathsOnly(await readCinemaPaths(context))],
   ['connections', readConnections],
 ])

@@ -22,7 +22,6 @@ export const listedPages = [
   '/movies',
   '/movies/showtimes',
   '/movies/cinemas/:slug',
-  '/movies/session/:session',
   '/movies/:slug',
   '/transport',
   '/transport/search',

@@ -31,7 +31,7 @@ export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: Di
   return (
     <dialog
       ref={dialog}
-      aria-labelledby={titleId}
+      aria-labelledby={isOpen ? titleId : undefined}
       onClose={onClose}
       className={`dialog ${isSheet ? 'dialog-sheet' : ''} ${isWide ? 'dialog-wide' : ''}`}
     >

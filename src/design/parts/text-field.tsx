@@ -28,14 +28,13 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** An email field: its keyboard, no autocorrection, autofill. */
+/** An email field: its keyboard, no autocorrection, autofill. Browsers never capitalise what is typed in it. */
 export function EmailField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
       type="email"
       inputMode="email"
       autoComplete="email"
-      autoCapitalize="none"
       spellCheck={false}
       maxLength={254}
       {...props}

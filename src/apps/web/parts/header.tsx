@@ -94,7 +94,6 @@ function SearchBox() {
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-expanded="false"
-          aria-controls="search-suggestions"
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"

@@ -151,7 +151,6 @@ const writesOwnTrail: ReadonlySet<string> = new Set([
   '/venues/:slug',
   '/movies/:slug',
   '/movies/cinemas/:slug',
-  '/movies/session/:session',
 ])
 
 /** Who runs the site, on its home page; on others the way from there. */

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState, type CSSProperties } from 'react'
 import { useLoaderData } from 'react-router'
-import { trailLinkedData } from '#design/linked-trail.ts'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
@@ -55,20 +54,7 @@ export default function SessionPage() {
     <>
       <title>{title}</title>
       <meta name="description" content={film.summary} />
-      {import.meta.env.SSR && hasBegun(screening) && <meta name="robots" content="noindex" />}
       <JsonLd data={import.meta.env.SSR ? linkedData(screening, origin, locale) : null} />
-      <JsonLd
-        data={
-          import.meta.env.SSR
-            ? trailLinkedData(
-                { origin, locale },
-                [t('title'), '/movies'],
-                [film.name, `/movies/${film.slug}`],
-                [`${day}, ${time}`, `/movies/session/${showtime.session}`],
-              )
-            : null
-        }
-      />
       <div
         className="page flex min-h-[max(32rem,calc(100dvh-7rem))] flex-col pt-2 desk:pt-4"
         style={{ '--show-colour': film.colour } as CSSProperties}
@@ -164,11 +150,6 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
       </div>
     </div>
   )
-}
-
-/** Search engines list a screening until it begins. */
-function hasBegun({ showtime }: ScreeningView): boolean {
-  return Date.parse(showtime.startsAt) <= Date.now()
 }
 
 function linkedData({ film, venue, showtime }: ScreeningView, origin: string, locale: 'ka' | 'en') {

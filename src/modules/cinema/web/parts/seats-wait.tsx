@@ -10,9 +10,10 @@ export function SeatsPlaceholder() {
   const t = useTexts()
   return (
     <div className={planGrid}>
-      <output className="flex flex-1 flex-col gap-2" aria-label={t('mapLoading')}>
+      <div className="flex flex-1 flex-col gap-2">
+        <output className="sr-only">{t('mapLoading')}</output>
         <Skeleton blocks={['h-11', 'h-[22rem]']} />
-      </output>
+      </div>
       <Skeleton blocks={['h-80']} className="hidden desk:block" />
     </div>
   )
