@@ -322,7 +322,7 @@ describe('a host serves only what is its own', () => {
 
   test('load balancers may ask every host whether it is alive', async () => {
     for (const host of ['GATEWAY_ORIGIN', 'SOCKET_ORIGIN', 'STATIC_ORIGIN'] as const)
-      expect((await ask(host, '/healthz')).body).toEqual({ status: 'ok' })
+      expect((await ask(host, '/livez')).body).toEqual({ status: 'ok' })
   })
 
   test('an origin is granted nothing by the shop’s own host, or where there are no others', async () => {

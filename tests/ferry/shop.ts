@@ -63,7 +63,7 @@ export async function openFerryShop(partner?: PartnerLine): Promise<FerryShop> {
       jobs: context.jobs as never,
       log: context.log,
       systemContext: () => ({ ...context, origin: config.PUBLIC_ORIGIN }),
-      check: async () => {},
+      check: async () => ({ pendingMigrations: 0 }),
       close: async () => {},
     },
   })

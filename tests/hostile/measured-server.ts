@@ -47,7 +47,7 @@ const app = await createServer({
     jobs: jobs as never,
     log,
     systemContext: () => context,
-    check: async () => {},
+    check: async () => ({ pendingMigrations: 0 }),
     close: async () => {},
   },
   implementations: createImplementations(ports),

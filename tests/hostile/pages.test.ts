@@ -423,7 +423,7 @@ describe('addresses', () => {
         '/auth/ka/login',
         '/nothing',
         '/v2/Shows',
-        '/healthz',
+        '/livez',
       ]) {
         const answer = await raw(target, {}, method)
         const label = `${method} ${target}`

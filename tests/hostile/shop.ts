@@ -132,7 +132,7 @@ export async function openHostileShop(
       jobs: jobs as never,
       log,
       systemContext: () => context,
-      check: async () => {},
+      check: async () => ({ pendingMigrations: 0 }),
       close: async () => {},
     },
     implementations,

@@ -137,7 +137,7 @@ export function oneProcess(options: { readonly seed: number; readonly chance: nu
         jobs: jobs as never,
         log,
         systemContext: () => context,
-        check: async () => {},
+        check: async () => ({ pendingMigrations: 0 }),
         close: async () => {},
       },
       implementations: createImplementations({ ...ports, checkout }),

@@ -32,7 +32,7 @@ export async function openCallServer(
       jobs: jobs as never,
       log,
       systemContext: () => context,
-      check: async () => {},
+      check: async () => ({ pendingMigrations: 0 }),
       close: async () => {},
     },
     implementations,

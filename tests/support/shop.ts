@@ -72,7 +72,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
       jobs: jobs as never,
       log,
       systemContext: () => context,
-      check: async () => {},
+      check: async () => ({ pendingMigrations: 0 }),
       close: async () => {},
     },
     implementations: [

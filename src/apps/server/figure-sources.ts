@@ -1,4 +1,6 @@
 /** The sources of figures that are collected in the background; docs/OPERATIONS.md lists what they mean. */
+import { withinTime } from '#platform/time-limit.ts'
+import { checkMillisecondsMax } from './health.ts'
 import { connect } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 import { readFile, statfs } from 'node:fs/promises'
@@ -35,7 +37,7 @@ const one = (value: number): Reading[] => [{ labels: {}, value }]
 
 /** How the database answers. It is asked more often than for figures, and given up sooner. */
 export function answerSource(
-  check: () => Promise<void>,
+  check: () => Promise<unknown>,
   clock: Pick<DatabaseClock, 'aheadSeconds'>,
 ): FigureSource {
   return {
@@ -46,7 +48,7 @@ export function answerSource(
       gauge('clock_difference_seconds', 'What this machine’s clock is ahead of the database’s'),
     ],
     async read() {
-      const isUp = await check().then(
+      const isUp = await withinTime(check(), checkMillisecondsMax).then(
         () => true,
         (error: unknown) => (error as Error).name === 'ClockIsWrong',
       )

@@ -6,6 +6,7 @@ import { workProofHeader } from '#contract/work-proof.ts'
 import { localeFor, wantedLanguages } from '#kernel/locale.ts'
 import { fail } from '#kernel/result.ts'
 import { sendFailure } from '#platform/http/send.ts'
+import { healthPaths } from './health.ts'
 import type { Duty, SisterHosts } from '#platform/http/sister-hosts.ts'
 
 /** Browsers keep the answer to a preflight at most this long. */
@@ -18,9 +19,6 @@ const preflightHeaders = {
 } as const
 
 const exposedHeaders = 'content-disposition, idempotent-replayed, retry-after, x-request-id'
-
-/** Load balancers ask any host for these. */
-const healthPaths = new Set(['/healthz', '/readyz'])
 
 /** Registers the checks of the sister hosts; register them before routes and after the common headers. */
 export function registerHostDuties(
@@ -71,6 +69,7 @@ function createIsServed(
     calls.filter(({ produces }) => produces === 'text/event-stream').map(routeOf),
   )
   return (duties, { routeOptions: { url = '' } }, path) => {
+    // Load balancers ask any host for these.
     if (healthPaths.has(path)) return true
     if (duties.has('streams') && streams.has(url)) return true
     if (!duties.has('calls')) return false

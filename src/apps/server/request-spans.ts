@@ -1,9 +1,10 @@
 /** Creates a span for each request that is not answered from the page cache, within the caller's trace. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { healthPaths } from './health.ts'
 import { tracer, type OpenSpan } from '#platform/telemetry/tracing.ts'
 
 /** Polled every few seconds by machines. */
-const untraced = new Set(['/healthz', '/readyz', '/metrics'])
+const untraced = new Set([...healthPaths, '/metrics'])
 
 export function registerRequestSpans(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()

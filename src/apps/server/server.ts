@@ -8,7 +8,6 @@ import { boundsOf } from '#platform/bounds.ts'
 import type { Config } from '#platform/config.ts'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ClockIsWrong } from '#platform/database/database-clock.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import {
   requestDeadlines,
@@ -46,6 +45,7 @@ import type { WebBuild } from './page-renderer.ts'
 import { registerRequestSpans } from './request-spans.ts'
 import { dropPagesOnChange } from './programme-changes.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
+import { registerHealth } from './health.ts'
 import type { Services } from './services.ts'
 import { limitUnreadReplies } from './unread-replies.ts'
 import { registerWellKnown } from './well-known.ts'
@@ -302,19 +302,4 @@ function registerErrors(app: FastifyInstance): void {
 /** Whether the caller ended the connection before its body was complete. */
 function hasLeft({ raw }: FastifyRequest): boolean {
   return !raw.complete && (raw.destroyed || raw.socket.destroyed)
-}
-
-function registerHealth(app: FastifyInstance, { services, isReady }: ServerOptions): void {
-  const config = { rateLimit: false } as const
-  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config }, async (_request, reply) => {
-    if (!isReady()) return reply.code(503).send({ status: 'stopping' })
-    try {
-      await services.check()
-      return { status: 'ready' }
-    } catch (error) {
-      const status = error instanceof ClockIsWrong ? error.message : 'database unavailable'
-      return reply.code(503).send({ status })
-    }
-  })
 }

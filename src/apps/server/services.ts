@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino'
 import { allJobs } from './jobs.ts'
 import { AwayLines, collapseAway, watchAway } from '#platform/away-lines.ts'
@@ -9,6 +8,7 @@ import { openDatabase, type Database } from '#platform/database/database.ts'
 import { ClockIsWrong, DatabaseClock } from '#platform/database/database-clock.ts'
 import { refuseDemoContent } from '#platform/database/demo-content.ts'
 import { openPool } from '#platform/database/pool.ts'
+import { createSchemaCheck } from '#platform/database/schema-check.ts'
 import { DatabaseUnavailable, isConnectionLoss } from '#platform/database/unavailable.ts'
 import { errorForLog } from '#platform/error-for-log.ts'
 import { startWriting } from '#platform/figures/outcome-counts.ts'
@@ -22,8 +22,11 @@ export interface Services {
   readonly log: Logger
   /** A context for internal work without an external caller. */
   systemContext(): Context
-  /** Throws when the database does not answer, or says that the clock of this machine is wrong. */
-  check(): Promise<void>
+  /**
+   * How many migrations of this release the database does not have. Throws when it does not answer, or says that the clock of
+   * this machine is wrong. Without a time limit: who asks sets one.
+   */
+  check(): Promise<{ readonly pendingMigrations: number }>
   close(): Promise<void>
 }
 
@@ -101,6 +104,7 @@ export async function openServices(
       () => false,
     ),
   )
+  const countPending = createSchemaCheck(db)
   return {
     base,
     clock,
@@ -115,8 +119,9 @@ export async function openServices(
       channel: 'web',
     }),
     async check() {
-      await inTime(clock.compare(db))
+      await clock.compare(db)
       clock.refuseWrong()
+      return { pendingMigrations: await countPending() }
     },
     async close() {
       clearInterval(comparing)
@@ -135,20 +140,6 @@ export function asUnavailable(reported: Error): Error {
       ? reported
       : Object.assign(new Error((reported as Error).message), reported as object)
   return isConnectionLoss(error) ? new DatabaseUnavailable(error) : error
-}
-
-const answerMilliseconds = 2_000
-
-/** A database that accepts statements and does not answer them is away, too. */
-async function inTime(answer: Promise<void>): Promise<void> {
-  const answered = new AbortController()
-  const late = pause(answerMilliseconds, 'late' as const, { signal: answered.signal })
-  try {
-    if ((await Promise.race([answer, late.catch(() => {})])) === 'late')
-      throw new DatabaseUnavailable(new Error('it has not answered for two seconds'))
-  } finally {
-    answered.abort()
-  }
 }
 
 const compareMilliseconds = 10_000

@@ -331,7 +331,8 @@ describe('failures', () => {
 
 describe('operation', () => {
   it('is healthy, ready, measured and documented', async () => {
-    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    for (const path of ['/livez', '/healthz'])
+      expect((await app.inject(path)).json()).toEqual({ status: 'ok' })
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
     expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds_bucket')
     const document = (await app.inject('/openapi.json')).json<{

@@ -32,7 +32,7 @@ beforeAll(async () => {
       jobs: jobs as never,
       log,
       systemContext: () => context,
-      check: async () => {},
+      check: async () => ({ pendingMigrations: 0 }),
       close: async () => {},
     },
     implementations: pictures.map((call) => ({
