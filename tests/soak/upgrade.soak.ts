@@ -201,7 +201,9 @@ test.skipIf(releases.length === 0).each(releases)(
     }
     expect(own.server.said()).not.toContain('request failed')
     // Releases before decision 136 fail statements that were prepared before the migration.
-    const counted = former.prepares ? failures : failures.filter((line) => line.startsWith('upgraded'))
+    const counted = former.prepares
+      ? failures
+      : failures.filter((line) => line.startsWith('upgraded'))
     expect(counted).toEqual([])
     if (former.prepares)
       for (const shop of [old, again]) expect(shop.server.said()).not.toContain('request failed')
