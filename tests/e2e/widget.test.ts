@@ -148,3 +148,23 @@ test('sells a ticket on an organiser’s own site', async () => {
   expect(await policyOf('/en/events')).toEqual(["frame-ancestors 'none'", 'DENY'])
   expect(await policyOf('/checkout/1')).toEqual(["frame-ancestors 'none'", 'DENY'])
 })
+
+test('opens a tab, and stays, where the browser keeps nothing for a frame', async () => {
+  const { page, words, context } = await newVisitor(browser, { locale: 'en', viewport: phone })
+  // As Safari does with cookies of another site.
+  await page.route('**/en/widget/**', async (route) => {
+    const response = await route.fetch()
+    const { 'set-cookie': _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  await page.goto(`${origin}/evening`)
+  const widget = page.frameLocator('iframe[title="Tickets"]')
+  await hydratedIn(widget)
+  const opened = context.waitForEvent('page')
+  const link = widget.getByRole('link', { name: words('widget', 'buyBeside') })
+  await link.click()
+  const tab = await opened
+  await tab.waitForURL(/\/en\/shows\/carmen$/)
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  expect(await link.isVisible()).toBe(true)
+})

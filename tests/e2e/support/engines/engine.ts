@@ -20,3 +20,6 @@ export interface Engine {
 
 /** A phone in the hand, the commonest browser of those who buy. */
 export const windowSize = { width: 390, height: 844 }
+
+/** How long an engine may take for one command; opening a page is the longest. */
+export const answerMilliseconds = 60_000

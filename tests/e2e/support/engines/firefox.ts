@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findOrInstallFirefox } from '../../../../tools/other-engines.ts'
-import { windowSize, type Engine } from './engine.ts'
+import { answerMilliseconds, windowSize, type Engine } from './engine.ts'
 
 interface Tree {
   readonly contexts: readonly { readonly context: string; readonly children: Tree['contexts'] }[]
@@ -145,8 +145,16 @@ async function openSession(address: string): Promise<Send> {
   return async <Answer>(method: string, params: object) => {
     id += 1
     const number = id
-    const { type, result, error, message } = await new Promise<Answered>((resolve) => {
-      waiting.set(number, resolve)
+    const { type, result, error, message } = await new Promise<Answered>((resolve, reject) => {
+      // A page that is left may take its answer with it.
+      const timer = setTimeout(
+        () => reject(new Error(`Firefox did not answer ${method}`)),
+        answerMilliseconds,
+      )
+      waiting.set(number, (answer) => {
+        clearTimeout(timer)
+        resolve(answer)
+      })
       socket.send(JSON.stringify({ id: number, method, params }))
     })
     if (type === 'error') throw new Error(`${method}: ${error}, ${message}`)

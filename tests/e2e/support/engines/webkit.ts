@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { findOrInstallWebKit } from '../../../../tools/other-engines.ts'
 import { freePort } from '#platform/ports.ts'
 import { waitFor } from '../../../support/wait.ts'
-import { windowSize, type Engine } from './engine.ts'
+import { answerMilliseconds, windowSize, type Engine } from './engine.ts'
 
 export async function startWebKit(): Promise<Engine> {
   const { driver, browser, display } = findOrInstallWebKit()
@@ -99,6 +99,7 @@ async function connect(address: string, binary: string, end: () => Promise<void>
 async function ask<Answer>(method: string, address: string, body?: object): Promise<Answer> {
   const answer = await fetch(address, {
     method,
+    signal: AbortSignal.timeout(answerMilliseconds),
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
   const { value } = (await answer.json()) as { value: unknown }
