@@ -118,6 +118,21 @@ describe.each([
     }
   })
 
+  test('no page scrolls sideways', async () => {
+    const queue = await withDatabase(async (database) => {
+      const { rows } = await database.query<{ id: string }>(
+        "select id from show where slug = 'carmen'",
+      )
+      return rows[0]?.id
+    })
+    for (const path of ['/', '/shows/carmen', `/queue/${queue}`, '/movies/showtimes']) {
+      await visit.open(shop + path)
+      const excess = (): number =>
+        document.documentElement.scrollWidth - document.documentElement.clientWidth
+      await expect.poll(() => engine?.run<number>(excess), { message: path }).toBeLessThanOrEqual(0)
+    }
+  })
+
   test('admits at the door without a network', async () => {
     const { title, identifier } = await ticketOfTonight(name)
     await visit.open(`${shop}/en/scan`)
