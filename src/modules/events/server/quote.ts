@@ -10,6 +10,7 @@ import type {
 } from '#modules/orders/server/public-api.ts'
 import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import { placeById } from '#seatmap/expand.ts'
+import { rowNounOf } from '#seatmap/row-noun.ts'
 import { openTickets } from './access.ts'
 import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
@@ -244,7 +245,8 @@ function seatTickets(
 /** The price and place details of a line; a table is described by its number and guests. */
 export function placed(sale: EventSale, price: LineDetail, place: LineDetail): LineDetail {
   const { guests } = price
-  const naming = sale.rules.naming ?? undefined
+  const own = { ...place.naming, ...sale.rules.naming }
+  const naming = Object.keys(own).length > 0 ? own : undefined
   const where = guests === undefined ? place : tableDetail(place, guests, naming)
   return { ...price, ...where, ...(naming && { naming }) }
 }
@@ -257,7 +259,9 @@ export function placeDetail(
   const place = sale.layout ? placeById(sale.layout, placeId) : undefined
   if (!place) return null
   const { rowLabel, seatLabel, section } = place
-  return { zone: place.zoneKey, detail: { row: rowLabel, seat: seatLabel, section: section.name } }
+  const row = rowNounOf(section)
+  const detail = { row: rowLabel, seat: seatLabel, section: section.name }
+  return { zone: place.zoneKey, detail: { ...detail, ...(row && { naming: { row } }) } }
 }
 
 /** Description of a place without a name in a line: the section, if there is a map. */

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTimeBeside } from '#kernel/format.ts'
 import { outcomeText } from '../outcome-text.ts'
+import { placeBeside } from '../place-beside.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
 import { refusalReason, type Reason, type RefusalFacts } from '../scanner/reason.ts'
 import type { Verdict } from '../scanner/scanner-state.ts'
@@ -41,8 +42,7 @@ export function VerdictCard(props: VerdictCardProps) {
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const wordsId = useId()
   const ticket = scan?.ticket
-  const place =
-    ticket?.placeName ?? [ticket?.section, ticket?.row, ticket?.seat].filter(Boolean).join(' · ')
+  const place = placeBeside(typeName, ticket ?? null)
   const reason = reasonOf(verdict, opening)
   return (
     <section className={`verdict verdict-${tone}`} aria-labelledby={wordsId}>
