@@ -60,14 +60,23 @@ const coachName = (number: number, deck: number): TimetableText =>
           az: `${number}-ci vaqon, üst mərtəbə`,
         }
 
+/** A bus has no coaches: what is in it is its saloon, or one of its decks. */
+const saloonName = (_number: number, deck: number): TimetableText =>
+  deck === 0
+    ? { ka: 'სალონი', en: 'Saloon', ru: 'Салон', az: 'Salon' }
+    : deck === 1
+      ? { ka: 'ქვედა სართული', en: 'Lower deck', ru: 'Нижний этаж', az: 'Alt mərtəbə' }
+      : { ka: 'ზედა სართული', en: 'Upper deck', ru: 'Верхний этаж', az: 'Üst mərtəbə' }
+
 /** Builds a vehicle from its decks; seats are numbered through each coach. */
 export function buildVehicle(
   code: string,
   name: TimetableText,
   decks: readonly Deck[],
+  nameOf = coachName,
 ): VehicleSeed {
   const numbers = new Map<number, number>()
-  const built = decks.map((deck) => buildDeck(deck, numbers))
+  const built = decks.map((deck) => buildDeck(deck, numbers, nameOf))
   return {
     code,
     name,
@@ -76,7 +85,11 @@ export function buildVehicle(
   }
 }
 
-function buildDeck({ coach, deck, sections }: Deck, numbers: Map<number, number>) {
+function buildDeck(
+  { coach, deck, sections }: Deck,
+  numbers: Map<number, number>,
+  nameOf: typeof coachName,
+) {
   const seats: SeatSeed[] = []
   const marks: VehiclePlan['coaches'][number]['marks'] = [
     { kind: 'door', x: 0, y: 0, width: 1, height: 1 },
@@ -144,7 +157,7 @@ function buildDeck({ coach, deck, sections }: Deck, numbers: Map<number, number>
   }
   marks.push({ kind: 'door', x, y: 0, width: 1, height: 1 })
   return {
-    plan: { number: coach, name: coachName(coach, deck), deck, width: x + 1, height, marks },
+    plan: { number: coach, name: nameOf(coach, deck), deck, width: x + 1, height, marks },
     seats,
   }
 }
@@ -242,13 +255,18 @@ export const nightTrain = buildVehicle(
 
 const busName = { ka: 'ავტობუსი', en: 'Coach', ru: 'Автобус', az: 'Avtobus' }
 
-export const coachBus = buildVehicle('coach-49', busName, [
-  {
-    coach: 1,
-    deck: 0,
-    sections: [{ classCode: 'standard', rows: 12, left: 2, right: 2, keptBack: 1 }],
-  },
-])
+export const coachBus = buildVehicle(
+  'coach-49',
+  busName,
+  [
+    {
+      coach: 1,
+      deck: 0,
+      sections: [{ classCode: 'standard', rows: 12, left: 2, right: 2, keptBack: 1 }],
+    },
+  ],
+  saloonName,
+)
 
 export const comfortBus = buildVehicle(
   'comfort-33',
@@ -268,6 +286,7 @@ export const comfortBus = buildVehicle(
       ],
     },
   ],
+  saloonName,
 )
 
 export const doubleDeckBus = buildVehicle(
@@ -286,12 +305,14 @@ export const doubleDeckBus = buildVehicle(
     },
     { coach: 1, deck: 2, sections: [{ classCode: 'standard', rows: 13, left: 2, right: 2 }] },
   ],
+  saloonName,
 )
 
 export const minibus = buildVehicle(
   'minibus-18',
   { ka: 'მიკროავტობუსი', en: 'Minibus', ru: 'Микроавтобус', az: 'Mikroavtobus' },
   [{ coach: 1, deck: 0, sections: [{ classCode: 'standard', rows: 6, left: 2, right: 1 }] }],
+  saloonName,
 )
 
 export const classNames: Readonly<Record<string, TimetableText>> = {

@@ -3,6 +3,7 @@
  * category.
  */
 import type { ErrorCode } from '#contract/errors.ts'
+import type { TravelMode } from '#contract/travel-modes.ts'
 import { splitPrice } from '#kernel/split-price.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -31,7 +32,7 @@ import { coachOf } from './coaches.ts'
 import { groupsOf } from './groups.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
 import { classOffers, riderMinor, useOf, type ClassOffer } from './offers.ts'
-import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import { modeOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 import { isSuspended } from './suspended.ts'
 import { serviceFeeText, shopText, ticketText } from './texts.ts'
 
@@ -214,11 +215,21 @@ export function maySit(rider: string, place: VehiclePlace): boolean {
   return isOrdinary(place)
 }
 
-/** The coach as section, if the vehicle has several. */
-function sectionOf(run: Run, place: VehiclePlace): Pick<QuotedTicket['detail'], 'section'> {
+/** What a part of a vehicle is called that has no coaches. */
+const saloon = { ka: 'სალონი', en: 'Saloon' }
+
+/** The coach as section, if the vehicle has several; a bus, a boat or an aircraft has none. */
+function sectionOf(
+  run: Run,
+  place: VehiclePlace,
+): Pick<QuotedTicket['detail'], 'section' | 'naming'> {
   const coach = coachOf(run.vehicle, place)
-  return coach && run.vehicle.plan.coaches.length > 1 ? { section: shopText(coach.name) } : {}
+  if (!coach || run.vehicle.plan.coaches.length < 2) return {}
+  const isRail = railModes.has(modeOf(run))
+  return { section: shopText(coach.name), ...(!isRail && { naming: { section: saloon } }) }
 }
+
+const railModes: ReadonlySet<TravelMode> = new Set(['train', 'tram', 'metro', 'monorail'])
 
 /** A run that was opened before a kind of baggage was added has no pieces of it yet. */
 async function addNewBaggage(

@@ -206,9 +206,11 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
   const add = (name: string, value: string | null | undefined, isLong: boolean): void => {
     if (value) facts.push({ name, value, isLong })
   }
-  const coach = coachOf(held, { locale, texts })
-  if (coach) facts.push(coach)
-  else add(names.section ?? texts('section'), ticket.section?.[locale], true)
+  const part = coachOf(held, { locale, texts }) ?? hallOf(held, { locale, texts })
+  if (part) facts.push(part)
+  const section = ticket.section?.[locale]
+  const isSaid = part !== null && (held.subject.kind === 'journey' || section === part.name)
+  if (!isSaid) add(names.section ?? texts('section'), section, true)
   add(names.row ?? texts('row'), ticket.row, false)
   add(names.seat ?? texts('seat'), ticket.seat, false)
   if (held.subject.kind === 'pass') add(texts('pass'), typeName(held, locale), true)
@@ -221,12 +223,22 @@ export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatF
 
 /** The part of a train or bus: its noun is above the value, so “Coach 2” is said as “2”. */
 export function coachOf(
-  { ticket, subject }: HeldTicket,
+  { ticket, subject, line }: HeldTicket,
   { locale, texts }: Wording,
 ): SeatFact | null {
   if (subject.kind !== 'journey' || !ticket.section) return null
-  const name = texts('coach')
-  const said = ticket.section[locale]
+  const name = line.detail.naming?.section?.[locale] ?? texts('coach')
+  return numbered(name, ticket.section[locale])
+}
+
+/** The hall of a film: what its plan calls a section is the same in every hall. */
+function hallOf({ ticket, subject }: HeldTicket, { locale, texts }: Wording): SeatFact | null {
+  if (subject.kind !== 'screening' || !ticket.section) return null
+  return numbered(texts('hall'), subject.hall[locale])
+}
+
+/** A value without the noun above it: “Hall 2” is said as “2”. */
+function numbered(name: string, said: string): SeatFact {
   const value = said.startsWith(`${name} `) ? said.slice(name.length + 1) : said
   return { name, value, isLong: value.length > shortLengthMax }
 }

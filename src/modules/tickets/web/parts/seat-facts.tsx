@@ -22,15 +22,19 @@ export function SeatFacts({
       add(`${t('seat')}, ${vehicle}`, number ?? t('seatAtCheckIn'), number !== null)
   else if (names?.isWhole) add(t('place'), placeName, false)
   else {
-    const isJourney = ticket.item.about.kind === 'journey'
-    const name = names?.section ?? t(isJourney ? 'coach' : 'section')
+    const { about } = ticket.item
+    const isFilm = about.kind === 'screening' && section !== null
+    // What the plan of a cinema's hall calls a section is the same in every hall.
+    const part = isFilm ? about.hall : section
+    const kind = isFilm ? 'hall' : about.kind === 'journey' ? 'coach' : 'section'
+    const name = names?.section ?? t(kind)
     // Some carriers name their coaches “Coach 1”: the word is said once.
-    const isRepeated = section?.startsWith(`${name} `) === true
-    if (isRepeated) {
+    if (part?.startsWith(`${name} `)) {
       // A coach with two decks: its number large, the deck below.
-      const [coach = '', ...more] = section.slice(name.length + 1).split(', ')
-      facts.push({ name, value: coach, isShort: true, more: more.join(', ') })
-    } else add(name, section, false)
+      const [number = '', ...more] = part.slice(name.length + 1).split(', ')
+      facts.push({ name, value: number, isShort: true, more: more.join(', ') })
+    } else add(name, part, false)
+    if (isFilm && section !== name) add(t('section'), section, false)
     add(names?.row ?? t('row'), row, true)
     add(names?.seat ?? t('seat'), seat, true)
   }
