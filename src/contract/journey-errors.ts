@@ -39,8 +39,8 @@ export const journeyErrors = {
   },
   PassengerTwice: {
     status: 409,
-    ka: 'ერთი და იგივე მგზავრი ამ რეისზე უკვე მგზავრობს. თითო ბილეთზე სხვა მგზავრი მიუთითეთ.',
-    en: 'The same person is already travelling on this departure. Please name somebody else on each ticket.',
+    ka: 'ეს მგზავრი ან საბუთი ამ რეისზე უკვე მითითებულია. თითო ბილეთზე სხვა მგზავრი და საბუთი ჩაწერეთ.',
+    en: 'The same person, or the same document, is already on this departure. Please name somebody else, with a document of their own, on each ticket.',
   },
   FareDaysWrong: {
     status: 400,

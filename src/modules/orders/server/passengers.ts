@@ -11,6 +11,7 @@ import {
   problemsOfPassenger,
   tidyPassenger,
   type Passenger,
+  type PassengerField,
   type PassengerKind,
   type PassengerTerms,
 } from '../passenger-fields.ts'
@@ -139,13 +140,16 @@ export async function savePassengers(
   ])
   if (twice) return fail('PassengerTwice', { fields: [twice] })
   const elsewhere = await namedElsewhere(context, order, namedOnce(order, units, kept))
-  if (elsewhere.length > 0)
+  if (elsewhere.length > 0) {
+    const keys = new Set(elsewhere.map(unitKey))
+    const known = kept.filter((one) => keys.has(unitKey(one)))
     return fail('PassengerTwice', {
-      fields: elsewhere.map((one) => ({
-        path: pathOf(one, 'givenName'),
+      fields: known.map((one) => ({
+        path: pathOf(one, knownBy(one)),
         message: 'passengerTwice',
       })),
     })
+  }
   await writePassengers(context, order.id, kept)
   const named = new Set(kept.map(({ lineId }) => lineId))
   const lines = order.lines.map((line) =>
@@ -183,7 +187,7 @@ export function namedTwice(
     const person = `${line.source} ${line.itemId} ${personKey(one)}`
     const others = seen.get(person) ?? []
     if (others.some((other) => doOverlap(other, line)))
-      return { path: pathOf(one, 'givenName'), message: 'passengerTwice' }
+      return { path: pathOf(one, knownBy(one)), message: 'passengerTwice' }
     seen.set(person, [...others, line])
   }
   return null
@@ -210,6 +214,11 @@ function doOverlap(one: OrderLine, other: OrderLine): boolean {
 function personKey(one: Passenger): string {
   if (one.documentNumber !== null) return `${one.nationality} ${one.documentNumber}`
   return `${one.givenName} ${one.familyName}`.toUpperCase() + ` ${one.birthDate}`
+}
+
+/** The field that two passengers of one person have in common. */
+function knownBy({ documentNumber }: Pick<Passenger, 'documentNumber'>): PassengerField {
+  return documentNumber === null ? 'givenName' : 'documentNumber'
 }
 
 export function unitKey({ lineId, unit }: TicketUnit): string {
