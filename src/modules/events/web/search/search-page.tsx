@@ -10,6 +10,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
 import { remember } from './device.ts'
 import { Facets } from './facets.tsx'
+import { headlineOf } from './headline.ts'
 import { textPath } from './options.ts'
 import { chosenFilterCount, searchQueryOf, withParameters } from './query.ts'
 import { isNamedExactly, Others } from './others.tsx'
@@ -70,7 +71,8 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
   const [parameters] = useSearchParams()
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
   const hasFilters = chosenFilterCount(parameters) + found.understood.length > 0
-  const isNothing = count + venues.length + people.length + found.others.length === 0
+  const othersCount = venues.length + people.length + found.others.length
+  const isNothing = count + othersCount === 0
   const hasFacets = !isNothing || hasFilters
   const others = <Others text={text} venues={venues} people={people} items={found.others} />
   const othersFirst = isNamedExactly(found)
@@ -78,7 +80,7 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
     <>
       <div className="mt-5 mb-5 flex flex-wrap items-center justify-between gap-3">
         <output className="text-lg">
-          {text ? t('found', { count, text }) : t('foundByFilters', { count })}
+          {t(headlineOf({ text, totalCount: count, othersCount }), { count, text })}
         </output>
         {text && <SaveButton text={text} />}
       </div>
