@@ -99,3 +99,13 @@ test('never redirects to another site after sign-in', async () => {
     await page.waitForURL(inject('shop').url + localizedPath(locale, '/'))
   }
 })
+
+test('staff who sign in at the shop are led to their office', async () => {
+  const { page, words, open } = await newVisitor(browser)
+  await open('/auth/login')
+  await page.getByLabel(words('accounts', 'email')).fill('kulisa@bileti.example')
+  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill('bileti-kulisa')
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.getByRole('link', { name: words('accounts', 'loginOffice') }).click()
+  await page.getByRole('button', { name: words('staff', 'signIn') }).waitFor()
+})

@@ -6,6 +6,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { EmailField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authLogin } from '../../contract.ts'
@@ -58,7 +59,18 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
       }
     >
       <form {...form} className="space-y-5">
-        {refusal && <Notice>{refusal}</Notice>}
+        {refusal && (
+          <Notice>
+            {refusal}
+            {/* Staff have accounts of their own, and the same field is in sight on every page. */}
+            <span className="block">
+              {t('loginStaff')}{' '}
+              <LocalLink to="/merchant" className="link font-semibold">
+                {t('loginOffice')}
+              </LocalLink>
+            </span>
+          </Notice>
+        )}
         <EmailField
           {...field('email')}
           label={t('email')}
