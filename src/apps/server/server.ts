@@ -292,7 +292,7 @@ function registerErrors(app: FastifyInstance): void {
       return sendFailure(reply, fail('ServiceUnavailable'), locale)
     }
     request.log.error(
-      { err: error, method: request.method, path: loggedPath(request.url) },
+      { err: error, method: request.method, path: loggedPath(request.url), status: 500 },
       'request failed',
     )
     return sendFailure(reply, fail('ServerSide'), locale)
