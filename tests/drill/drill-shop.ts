@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { randomInt } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { requestCode } from '#modules/accounts/server/public-api.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openObjectStore } from '#platform/media/object-store.ts'
@@ -37,6 +38,8 @@ export interface Attempt {
 const bucketKey = { id: 'drill', secret: 'drill-secret' }
 const picture = 'drill/picture.png'
 const callSecondsMax = 60
+const finishesMax = 20
+const finishMilliseconds = 250
 
 export async function openDrillShop() {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-drill-'))
@@ -147,9 +150,22 @@ export async function openDrillShop() {
     if (created.status !== 200) return { ...order, step: 'create-payment', reply: created }
     const { paymentId, redirectUrl = '' } = JSON.parse(created.text) as Record<string, string>
     bank.pay(redirectUrl.split('/').at(-1) ?? '', { kind: 'approve' })
-    const finished = await send('/v2/payments/tpay/finish', { paymentId }, token)
-    const isSold = finished.status === 200 && finished.text.includes('"Processed"')
-    return { ...order, step: isSold ? 'sold' : 'finish', reply: finished }
+    return finish(order, paymentId ?? '')
+  }
+
+  /** The bank takes a moment to book what was paid. */
+  async function finish(
+    order: Pick<Attempt, 'orderKey' | 'token' | 'email'>,
+    paymentId: string,
+  ): Promise<Attempt> {
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await send('/v2/payments/tpay/finish', { paymentId }, order.token)
+      if (reply.status === 200 && reply.text.includes('"Processed"'))
+        return { ...order, step: 'sold', reply }
+      if (attempt === finishesMax || !reply.text.includes('"pending"'))
+        return { ...order, step: 'finish', reply }
+      await pause(finishMilliseconds)
+    }
   }
 
   return {

@@ -29,12 +29,11 @@ function matcherOf(path: string): RegExp {
 }
 
 function rankOf(path: string): string {
-  return path
+  const ranks = path
     .split('/')
     .filter(Boolean)
     .map((segment) => (segment === '*' ? '9' : segment.startsWith(':') ? '5' : '1'))
-    .join('')
-    .concat('7')
+  return `${ranks.join('')}7`
 }
 
 const known = new LRUCache<string, string>({ max: 5_000 })

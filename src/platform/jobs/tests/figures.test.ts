@@ -79,6 +79,10 @@ test('a job that waits after a failed attempt is as old as it is, and says why i
     .poll(async () => (await figuresOf('test-delayed'))[0]?.state, { timeout: 15_000 })
     .toBe('delayed')
   await moveBack('test-away', 600)
+  // Whenever the next attempt is.
+  await sql`update pgboss.job set start_after = now() + interval '1 hour' where name = 'test-away'`.execute(
+    context.db,
+  )
   const [away] = await figuresOf('test-away')
   expect(away).toMatchObject({ waiting: 1 })
   expect(away?.oldestSeconds).toBeGreaterThan(599)
