@@ -1,22 +1,6 @@
-/**
- * For each alert, figures with which it fires and such with which it does not. Values are written as promtool reads them:
- * `start+stepxcount` a minute apart.
- */
-export interface AlertCase {
-  /** What happens, in words. */
-  readonly when: string
-  readonly series: Readonly<Record<string, string>>
-  /** Minutes after the start. */
-  readonly at: number
-}
+import { databaseAlertCases } from './database-alert-cases.ts'
+import { bileti, type AlertCase, type AlertCases } from './alert-case.ts'
 
-export interface AlertCases {
-  readonly fires: AlertCase
-  readonly quiet: AlertCase
-}
-
-const bileti = (metric: string, labels = '', instance = 'server-1:3000'): string =>
-  `${metric}{job="bileti",instance="${instance}"${labels === '' ? '' : `,${labels}`}}`
 const requests = (status: string): string =>
   bileti('http_request_duration_seconds_count', `method="GET",route="page /",status="${status}"`)
 const bucket = (le: string): string =>
@@ -35,6 +19,10 @@ const undelivered = bileti('jobs_waiting', 'kind="undelivered-messages",state="n
 const up = bileti('up')
 const databaseUp = bileti('database_up')
 
+/**
+ * For each alert, figures with which it fires and such with which it does not. Values are written as promtool reads them:
+ * `start+stepxcount` a minute apart.
+ */
 export const alertCases: Readonly<Record<string, AlertCases>> = {
   ErrorBudgetBurnsFast: {
     fires: {
@@ -381,103 +369,7 @@ export const alertCases: Readonly<Record<string, AlertCases>> = {
       at: 12,
     },
   },
-  ConnectionsRunOut: {
-    fires: {
-      when: '190 of 200',
-      series: {
-        [bileti('database_connections')]: '190x10',
-        [bileti('database_connections_max')]: '200x10',
-      },
-      at: 8,
-    },
-    quiet: {
-      when: '90 of 200',
-      series: {
-        [bileti('database_connections')]: '90x10',
-        [bileti('database_connections_max')]: '200x10',
-      },
-      at: 8,
-    },
-  },
-  WalArchiveFails: {
-    fires: {
-      when: 'every attempt fails',
-      series: {
-        [bileti('database_archive_failures_total')]: '0+1x30',
-        [bileti('database_archive_age_seconds')]: '0+60x30',
-      },
-      at: 25,
-    },
-    quiet: {
-      when: 'it failed once and goes on',
-      series: {
-        [bileti('database_archive_failures_total')]: '0x10 1x20',
-        [bileti('database_archive_age_seconds')]: '30x30',
-      },
-      at: 25,
-    },
-  },
-  ReplicaFallsBehind: {
-    fires: {
-      when: 'a pod of CloudNativePG is ten seconds behind',
-      series: {
-        'cnpg_pg_replication_lag{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-2"}':
-          '10x10',
-      },
-      at: 5,
-    },
-    quiet: {
-      when: 'a machine of Patroni is a kilobyte behind',
-      series: {
-        'patroni_xlog_location{job="patroni",scope="bileti",name="postgres-1"}': '1000000x10',
-        'patroni_xlog_location{job="patroni",scope="bileti",name="postgres-2"}': '0x10',
-        'patroni_xlog_replayed_location{job="patroni",scope="bileti",name="postgres-2"}':
-          '999000x10',
-        'patroni_replica{job="patroni",scope="bileti",name="postgres-2"}': '1x10',
-      },
-      at: 5,
-    },
-  },
-  NoSynchronousReplica: {
-    fires: {
-      when: 'Patroni has no synchronous standby',
-      series: {
-        'patroni_sync_standby{job="patroni",scope="bileti",name="postgres-1"}': '0x10',
-        'patroni_sync_standby{job="patroni",scope="bileti",name="postgres-2"}': '0x10',
-      },
-      at: 5,
-    },
-    quiet: {
-      when: 'the primary of CloudNativePG sees one, its replica none',
-      series: {
-        'cnpg_collector_sync_replicas{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-1",value="observed"}':
-          '1x10',
-        'cnpg_collector_sync_replicas{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-2",value="observed"}':
-          '0x10',
-        'cnpg_collector_sync_replicas{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-1",value="expected"}':
-          '1x10',
-      },
-      at: 5,
-    },
-  },
-  BackupIsOld: {
-    fires: {
-      when: 'the last one is of the day before yesterday',
-      series: {
-        'barman_cloud_cloudnative_pg_io_last_available_backup_timestamp{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-1"}':
-          '-100000x20',
-      },
-      at: 15,
-    },
-    quiet: {
-      when: 'it was made now',
-      series: {
-        'barman_cloud_cloudnative_pg_io_last_available_backup_timestamp{job="bileti/bileti-database",namespace="bileti",pod="bileti-database-1"}':
-          '0x20',
-      },
-      at: 15,
-    },
-  },
+  ...databaseAlertCases,
 }
 
 /** Second cases of rules that have two. */

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { alertCases, furtherCases, type AlertCase } from './alert-cases.ts'
+import type { AlertCase } from './alert-case.ts'
+import { alertCases, furtherCases } from './alert-cases.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const unpacked = path.join(root, '.cache', 'prometheus')
