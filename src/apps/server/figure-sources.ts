@@ -3,8 +3,10 @@ import { withinTime } from '#platform/time-limit.ts'
 import { checkMillisecondsMax } from './health.ts'
 import { connect } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { DeclaredFigure, FigureSource, Reading } from './background-figures.ts'
 import { readOrderFigures } from '#modules/orders/server/public-api.ts'
 import {
@@ -221,7 +223,7 @@ export function diskSource(config: Pick<Config, 'DATA_DIR'>): FigureSource {
     async read() {
       const found = await Promise.all(
         Object.entries(places).map(async ([place, folder]) => {
-          const { bavail, blocks, bsize } = await statfs(folder)
+          const { bavail, blocks, bsize } = await statfs(existing(folder))
           return { labels: { place }, bytes: bavail * bsize, ratio: bavail / Math.max(blocks, 1) }
         }),
       )
@@ -231,6 +233,13 @@ export function diskSource(config: Pick<Config, 'DATA_DIR'>): FigureSource {
       }
     },
   }
+}
+
+/** The folder, or the one above it that will hold it: nothing is written there before it is needed. */
+function existing(folder: string): string {
+  const absolute = path.resolve(folder)
+  const above = path.dirname(absolute)
+  return existsSync(absolute) || above === absolute ? absolute : existing(above)
 }
 
 const dayMilliseconds = 86_400_000

@@ -2,14 +2,18 @@
  * Goal: `/metrics` answers at once whatever is away, and its figures tell visitors from probes. Method: a server's
  * metrics with sources that hang, fail and succeed.
  */
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import fastify from 'fastify'
+import forge from 'node-forge'
 import pino from 'pino'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { collectFigures, type FigureSource } from '../background-figures.ts'
-import { answerSource } from '../figure-sources.ts'
+import { answerSource, certificateSource, diskSource } from '../figure-sources.ts'
 import { registerMetrics } from '../metrics.ts'
 import { pageRouteOf } from '../page-route.ts'
+import { readConfig } from '#platform/config.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -19,6 +23,23 @@ const source = (name: string, read: FigureSource['read']): FigureSource => ({
   figures: [{ name: `test_${name}`, help: 'Of a test', type: 'gauge', labelNames: ['sort'] }],
   read,
 })
+
+/** Signed by itself, good for so many days from now. */
+function makeCertificate(name: string, days: number): { key: string; certificate: string } {
+  const keys = forge.pki.rsa.generateKeyPair(2_048)
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = keys.publicKey
+  certificate.serialNumber = '01'
+  certificate.validity.notBefore = new Date()
+  certificate.validity.notAfter = new Date(Date.now() + days * 86_400_000)
+  certificate.setSubject([{ name: 'commonName', value: name }])
+  certificate.setIssuer([{ name: 'commonName', value: name }])
+  certificate.sign(keys.privateKey, forge.md.sha256.create())
+  return {
+    key: forge.pki.privateKeyToPem(keys.privateKey),
+    certificate: forge.pki.certificateToPem(certificate),
+  }
+}
 
 const valueOf = (text: string, series: string): number =>
   Number(
@@ -65,6 +86,34 @@ test('a database that does not answer is down, one that refuses this clock is no
   expect(await read(() => Promise.reject(new Error('away')))).toBe(0)
   expect(await read(() => Promise.reject(refused))).toBe(1)
   expect(await read(async () => {})).toBe(1)
+})
+
+test('a data directory that is not there yet is measured by the disk that will hold it', async () => {
+  const { disk_free_ratio: ratios = [] } = await diskSource({
+    DATA_DIR: '/tmp/not/there/yet',
+  }).read()
+  expect(ratios.map(({ labels }) => labels['place'])).toEqual(['data', 'temporary'])
+  for (const { value } of ratios) expect(value).toBeLessThanOrEqual(1)
+})
+
+test('certificates are shown by host and by file; what cannot be read hides nothing', async () => {
+  const key = makeCertificate('127.0.0.1', 9)
+  const server = createTlsServer({ key: key.key, cert: key.certificate })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const config = readConfig({
+    PUBLIC_ORIGIN: `https://127.0.0.1:${port}`,
+    STATIC_ORIGIN: 'https://127.0.0.1:1',
+    APPLE_PASS_CERTIFICATE: makeCertificate('pass', 30).certificate,
+    GC_CERTIFICATE: '/no/such/file',
+  })
+  const { certificate_days_left: days = [] } = await certificateSource(config).read()
+  server.close()
+  const left = Object.fromEntries(days.map(({ labels, value }) => [labels['certificate'], value]))
+  expect(left['shop']).toBeCloseTo(9, 1)
+  expect(left['apple-pass']).toBeCloseTo(30, 1)
+  expect(left).not.toHaveProperty('static')
+  expect(left).not.toHaveProperty('gc')
 })
 
 test('probes are counted apart from the requests of visitors, and pages by their route', async () => {
