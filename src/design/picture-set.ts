@@ -6,8 +6,10 @@ import { pictureWidths } from '#kernel/picture-widths.ts'
  */
 export function pictureSet({ url, width }: { readonly url: string; readonly width: number }) {
   if (!/^\/[mv]/.test(url)) return undefined
-  const narrower = pictureWidths.filter((one) => one < width)
-  return [...narrower.map((one) => `/media/w/${one}${url} ${one}w`), `${url} ${width}w`].join()
+  const narrower = pictureWidths.flatMap((one) =>
+    one < width ? `/media/w/${one}${url} ${one}w` : [],
+  )
+  return [...narrower, `${url} ${width}w`].join()
 }
 
 /** `sizes` of a poster in lists: two stand side by side on telephones. */

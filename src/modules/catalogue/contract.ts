@@ -12,14 +12,12 @@ import {
   banner,
   category,
   eventPage,
-  faqEntry,
   homePage,
   integrationItem,
   listItem,
   listItemWithSummary,
   showPage,
   venue,
-  venuePage,
 } from './shapes.ts'
 
 export { listItem } from './shapes.ts'
@@ -161,22 +159,6 @@ export const eventsOlderUpcoming = defineCall({
   cacheSeconds: 5,
 })
 
-export const eventsOlderPassed = defineCall({
-  id: 'events-older-passed',
-  area: 'events-older',
-  method: 'GET',
-  path: '/v2/events/passed',
-  summary: 'Events that are over, newest first, in pages of 20 counted from 1',
-  credential: 'api-key',
-  query: z.object({ page: wholeNumber(1, 10_000).default(1) }),
-  reply: items.extend({
-    page: z.number().int(),
-    pageSize: z.number().int(),
-    totalCount: z.number().int(),
-  }),
-  cacheSeconds: 60,
-})
-
 export const showsInfo = defineCall({
   id: 'shows-info',
   area: 'shows',
@@ -284,20 +266,6 @@ export const ownVenues = defineCall({
   cacheSeconds: 60,
 })
 
-export const ownVenuePage = defineCall({
-  id: 'own-venue-page',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/venue-page',
-  summary: 'A venue by slug: what is on there, its halls, and what it says of accessibility',
-  credential: 'api-key',
-  query: z.object({ slug }),
-  required: ['slug'],
-  reply: venuePage,
-  errors: ['NotFound'],
-  cacheSeconds: 5,
-})
-
 export const presentationCategories = defineCall({
   id: 'presentation-categories',
   area: 'presentation',
@@ -320,17 +288,6 @@ export const presentationBannersMain = defineCall({
   credential: 'api-key',
   reply: z.object({ items: z.array(banner) }),
   cacheSeconds: 5,
-})
-
-export const presentationFaq = defineCall({
-  id: 'presentation-faq',
-  area: 'presentation',
-  method: 'GET',
-  path: '/v2/presentation/faq',
-  summary: 'Frequent questions with their answers',
-  credential: 'api-key',
-  reply: z.object({ items: z.array(faqEntry) }),
-  cacheSeconds: 60,
 })
 
 export const presentationGenerateCalendar = defineCall({

@@ -13,7 +13,6 @@ import {
   catalogueEventsToday,
   catalogueEventsTop,
   catalogueEventsUpcoming,
-  eventsOlderPassed,
   eventsOlderToday,
   eventsOlderTop,
   eventsOlderUpcoming,
@@ -23,10 +22,8 @@ import {
   ownHomePage,
   ownShowList,
   ownShowPage,
-  ownVenuePage,
   ownVenues,
   presentationCategories,
-  presentationFaq,
   presentationGenerateCalendar,
   showsInfo,
   showsIntegrationList,
@@ -38,6 +35,9 @@ import {
   type ListItem,
   type ListItemWithSummary,
 } from '../contract.ts'
+import { presentationFaq } from '../faq-contract.ts'
+import { ownVenuePage } from '../venue-page-contract.ts'
+import { eventsOlderPassed } from '../passed-contract.ts'
 import { firstListed, listedItem, listedItems, type CataloguePorts } from './listed-source.ts'
 import { calendarOf } from './calendar.ts'
 import { showTextsOf } from './details.ts'

@@ -10,7 +10,6 @@ import {
   catalogueEventsToday,
   catalogueEventsTop,
   catalogueEventsUpcoming,
-  eventsOlderPassed,
   eventsOlderToday,
   eventsOlderTop,
   eventsOlderUpcoming,
@@ -19,7 +18,6 @@ import {
   ownHomePage,
   ownShowPage,
   presentationCategories,
-  presentationFaq,
   presentationGenerateCalendar,
   showsInfo,
   showsList,
@@ -28,6 +26,8 @@ import {
   showsShortUrl,
   venuesTheatre,
 } from '../contract.ts'
+import { presentationFaq } from '../faq-contract.ts'
+import { eventsOlderPassed } from '../passed-contract.ts'
 import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
 import { markSoldOut, readEventForSale, readLayout } from '../server/public-api.ts'
 import { catalogueRoutes } from '../server/routes.ts'

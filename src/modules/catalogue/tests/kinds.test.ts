@@ -7,7 +7,6 @@ import {
   catalogueEventsDay,
   catalogueEventsTop,
   catalogueEventsUpcoming,
-  eventsOlderPassed,
   ownCategoryPage,
   ownEventPage,
   ownHomePage,
@@ -17,6 +16,7 @@ import {
   showsList,
   showsShortUrl,
 } from '../contract.ts'
+import { eventsOlderPassed } from '../passed-contract.ts'
 import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
 import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
 

@@ -3,7 +3,8 @@
  * closed to channels, then the calls are made as different channels.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownVenuePage, ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
+import { ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
+import { ownVenuePage } from '../venue-page-contract.ts'
 import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
 import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 

@@ -5,7 +5,7 @@ import { JsonLd } from '#design/parts/json-ld.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
-import { presentationFaq } from '#modules/catalogue/contract.ts'
+import { presentationFaq } from '#modules/catalogue/faq-contract.ts'
 import { QuestionList, questionsLinkedData } from '../parts/question-list.tsx'
 import { useTexts } from '../texts.ts'
 
