@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#kernel/result.ts'
 import { pictureWidths } from '#kernel/picture-widths.ts'
+import { shownAnywhere } from '#platform/http/public-picture.ts'
 import { sendFailure } from '#platform/http/send.ts'
 import type { OriginalPicture, PictureSizes } from '#platform/media/picture-sizes.ts'
 import { mediaSeconds, type ReadPicture } from './media.ts'
@@ -62,6 +63,7 @@ export function registerSizedPictures(
       .header('cache-control', isFinal ? found.cacheControl : `public, max-age=${busySeconds}`)
       .header('etag', etag)
       .header('x-content-type-options', 'nosniff')
+      .header(...shownAnywhere)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(contentType).send(content)
   }

@@ -62,7 +62,7 @@ export function Table<Row, Sort extends string = string>(props: TableProps<Row, 
       // Keyboard users scroll it with the arrow keys.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className={`overflow-x-auto ${className ?? ''}`}
+      className={`relative overflow-x-auto ${className ?? ''}`}
     >
       <table className={isStacked ? 'table is-stacked' : 'table'} {...role('table')}>
         <caption className={isCaptionShown ? 'pb-near text-left font-semibold' : 'sr-only'}>

@@ -112,6 +112,7 @@ test.each(['/media/shows/carmen-1.webp', uploaded])(
         height: Math.round((width * 960) / 720),
       })
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
       const again = { 'if-none-match': String(answer.headers.etag) }
       expect((await asked(`/media/w/${width}${address}`, again)).statusCode).toBe(304)
       bytes.push(answer.rawPayload.length)

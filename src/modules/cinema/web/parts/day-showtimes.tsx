@@ -53,7 +53,7 @@ function FilmRow({
           sizes="(min-width:720px) 9rem,5rem"
           className="poster aspect-[3/4] w-20 shrink-0 tablet:w-36"
         />
-        <div className="tablet:hidden">
+        <div className="min-w-0 tablet:hidden">
           <FilmHead film={film} />
         </div>
       </div>

@@ -142,7 +142,8 @@ function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePr
         return price ? (
           <li key={zone.key} className="flex items-center gap-1.5">
             <ZoneSwatch zone={index} />
-            {zone.name[locale]} <span className="figures font-semibold">{price.priceText}</span>
+            <span className="min-w-0">{zone.name[locale]}</span>{' '}
+            <span className="figures font-semibold whitespace-nowrap">{price.priceText}</span>
           </li>
         ) : null
       })}

@@ -120,7 +120,7 @@ function ReadyScanner({ locale }: { locale: Locale }) {
         />
       )}
       <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
-        <Dotted facts={[profile.fullName, profile.merchant.name]} />
+        <Dotted className="min-w-0" facts={[profile.fullName, profile.merchant.name]} />
         <button
           type="button"
           className="link min-h-11 whitespace-nowrap"

@@ -253,7 +253,7 @@ function Performers({ performers }: Pick<ShowPage['show'], 'performers'>) {
             className="items-baseline justify-between gap-x-6 border-b border-rule py-2.5 tablet:flex"
           >
             <dt className="font-semibold">{name}</dt>
-            <dd className="text-soft">{role}</dd>
+            <dd className="min-w-0 text-soft">{role}</dd>
           </div>
         ))}
       </dl>

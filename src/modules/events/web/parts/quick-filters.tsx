@@ -31,7 +31,11 @@ export function QuickFilters({ cities }: Pick<HomePage, 'cities'>) {
             >
               {group.map(([query, text]) => (
                 <li key={query}>
-                  <LocalLink to={`/search?${query}`} prefetch="none" className="chip">
+                  <LocalLink
+                    to={`/search?${query}`}
+                    prefetch="none"
+                    className="chip tablet:wrap-anywhere tablet:whitespace-normal"
+                  >
                     {text}
                   </LocalLink>
                 </li>

@@ -28,16 +28,16 @@ export function ZoneLegend(props: {
         if (!price) return null
         const isOut = filters.zoneKeys !== undefined && !filters.zoneKeys.has(zone.key)
         return (
-          <li key={zone.key} className="shrink-0">
+          <li key={zone.key}>
             <button
               type="button"
               aria-pressed={filters.zoneKeys?.has(zone.key) ?? false}
-              className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left desk:min-h-8 whitespace-nowrap hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
+              className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left desk:min-h-8 hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
               onClick={() => toggle(zone.key)}
             >
               <ZoneSwatch zone={index} />
-              <span>{price.label}</span>
-              <span className="figures font-semibold">{price.priceText}</span>
+              <span className="min-w-0">{price.label}</span>
+              <span className="figures font-semibold whitespace-nowrap">{price.priceText}</span>
             </button>
           </li>
         )

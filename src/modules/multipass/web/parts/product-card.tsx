@@ -36,7 +36,7 @@ export function ProductCard({ product }: { product: PassProductView }) {
       </div>
       {refusal && <Notice>{refusal}</Notice>}
       <Button
-        className="mt-5"
+        className="mt-5 wrap-anywhere"
         isWaiting={isWaiting}
         waitingText={t('waiting')}
         onClick={() => void buy({ productId: product.productId })}

@@ -46,7 +46,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
           ))}
           {others.map((line) => (
             <li key={line.lineId} className="flex justify-between gap-4 py-3 text-soft">
-              <span>
+              <span className="min-w-0">
                 {line.description}
                 {line.quantity > 1 && (
                   <span className="figures whitespace-nowrap">

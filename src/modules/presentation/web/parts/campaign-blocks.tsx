@@ -52,7 +52,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 function ActionLink({ way }: { way: Block<'text'>['way'] }) {
   if (!way) return null
   return (
-    <LinkButton href={way.path} className="mt-5">
+    <LinkButton href={way.path} className="mt-5 wrap-anywhere">
       {way.text}
     </LinkButton>
   )

@@ -168,7 +168,7 @@ function PassengerSeats(props: {
             {props.isChoice ? (
               <button
                 type="button"
-                className="chip max-w-full text-balance whitespace-normal"
+                className="chip wrap-anywhere text-balance whitespace-normal"
                 aria-pressed={ticket === moving}
                 onClick={() => setMoving(ticket)}
               >

@@ -108,7 +108,7 @@ function Popular({ brand, places, today }: PopularProps) {
                       date: today,
                     })
               }
-              className="flex min-h-12 items-center font-semibold hover:text-accent"
+              className="flex min-h-12 items-center font-semibold wrap-anywhere hover:text-accent"
             >
               {wayText(t, { from: hub, to: place })}
             </LocalLink>
