@@ -28,7 +28,7 @@ export async function inspectOffices(
     { email, password }: Person,
     sights: (visitor: Visitor) => Promise<readonly Sight[]>,
   ): Promise<void> => {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor(browser, { url: inspector.url })
     const call = email === demoOperator.email ? '/v2/auth/login' : '/v2/merchantusers/token'
     await inspector.attempt(email, async () => {
       await callAs(visitor, call, { email, password })
@@ -36,7 +36,7 @@ export async function inspectOffices(
     })
     await visitor.context.close()
   }
-  const signedOut = await newVisitor(browser)
+  const signedOut = await newVisitor(browser, { url: inspector.url })
   await inspector.visit(signedOut.page, [
     { route: '/merchant' },
     { route: '/merchant/invitation' },

@@ -65,7 +65,7 @@ export async function inspectPurchases(
     flight: (visitor) => buyFlight(visitor, inspector),
   } satisfies Record<string, (visitor: Visitor) => Promise<void>>
   for (const [name, journey] of Object.entries(journeys)) {
-    const visitor = await newVisitor(browser)
+    const visitor = await newVisitor(browser, { url: inspector.url })
     await inspector.attempt(`purchase of the ${name}`, () => journey(visitor))
     await visitor.context.close()
   }
@@ -125,7 +125,7 @@ async function buyEvent(
     { route: '/invite/:token', path: pathOf(invitation.url) },
     { route: '/tickets/shared/:token', path: pathOf(share.url) },
   ])
-  const receiver = await newVisitor(visitor.context.browser() as Browser)
+  const receiver = await newVisitor(visitor.context.browser() as Browser, { url: inspector.url })
   await callAs(receiver, '/v2/tickets/take-over', { token: share.url.split('/').at(-1) })
   await inspector.look(receiver.page, { route: '/account/received' })
   await receiver.context.close()

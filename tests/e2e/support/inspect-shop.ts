@@ -17,12 +17,12 @@ export async function inspectShop(
   ]
   await Promise.all(
     sights.map(async (pages) => {
-      const guest = await newVisitor(browser)
+      const guest = await newVisitor(browser, { url: inspector.url })
       await inspector.visit(guest.page, pages)
       await guest.context.close()
     }),
   )
-  const customer = await newVisitor(browser)
+  const customer = await newVisitor(browser, { url: inspector.url })
   const { email, password } = demoCustomer
   await callAs(customer, '/v2/auth/login', { email, password })
   await inspector.visit(customer.page, [

@@ -23,9 +23,19 @@ export interface Sight {
   readonly prepare?: (page: Page) => Promise<void>
 }
 
+/** What an inspector does with a page that is open; it notes each fault. */
+type Examination = (page: Page, note: (text: string) => void, sight: Sight) => Promise<void>
+
+interface InspectorOptions {
+  /** The shop that is inspected; the journeys' own unless given. */
+  readonly url?: string
+  /** What is looked for; axe's violations unless given. */
+  readonly examine?: Examination
+}
+
 /**
- * Opens pages in alternating languages and checks each with axe in both themes. In `npm test` it opens only one page of each
- * named route, in the themes in turn. Findings are collected.
+ * Opens pages in alternating languages and checks each, with axe in both themes unless told otherwise. In `npm test` it opens
+ * only one page of each named route, in the themes in turn. Findings are collected.
  */
 export class Inspector {
   /** Routes and addresses that the nightly run looks at. */
@@ -33,13 +43,17 @@ export class Inspector {
   /** Routes that this run has looked at. */
   readonly inspected = new Set<string>()
   readonly #usual: ReadonlySet<string>
+  readonly #examine: Examination
+  readonly url: string
   /** Page, theme, rule and element of each violation, one a line. */
   readonly findings: string[] = []
   #count = 0
 
   /** @param usual routes that `npm test` looks at */
-  constructor(usual: ReadonlySet<string>) {
+  constructor(usual: ReadonlySet<string>, { url, examine }: InspectorOptions = {}) {
     this.#usual = usual
+    this.url = url ?? inject('shop').url
+    this.#examine = examine ?? ((...given) => this.#checkWithAxe(...given))
   }
 
   /** Whether this run looks at another page of the route; otherwise it is noted as one of the nightly run. */
@@ -76,7 +90,7 @@ export class Inspector {
     this.#count += 1
     const locale: Locale = this.#count % 2 === 0 ? 'ka' : 'en'
     const address = localizedPath(locale, path)
-    const response = await page.goto(inject('shop').url + address)
+    const response = await page.goto(this.url + address)
     const note = (text: string): void => {
       this.findings.push(`${address}: ${text}`)
     }
@@ -93,20 +107,24 @@ export class Inspector {
   /** Checks the page that is open, for example after a purchase. */
   async lookHere(page: Page, route: string): Promise<void> {
     const { pathname } = new URL(page.url())
-    await this.#check(page, (text) => this.findings.push(`${pathname}: ${text}`), {})
+    await this.#check(page, (text) => this.findings.push(`${pathname}: ${text}`), { route })
     this.seen.add(route)
     this.inspected.add(route)
     await photograph(page, `${route} here`)
   }
 
-  async #check(
+  async #check(page: Page, note: (text: string) => void, sight: Sight): Promise<void> {
+    await hydrated(page)
+    await sight.prepare?.(page)
+    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+    await this.#examine(page, note, sight)
+  }
+
+  async #checkWithAxe(
     page: Page,
     note: (text: string) => void,
-    { prepare, hasFrame = false }: Pick<Sight, 'prepare' | 'hasFrame'>,
+    { hasFrame = false }: Sight,
   ): Promise<void> {
-    await hydrated(page)
-    await prepare?.(page)
-    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
     const fixed = await page.evaluate(() => document.documentElement.dataset['pageTheme'])
     const facts = await page.evaluate(() => ({
       titles: document.head.querySelectorAll(':scope > title').length,

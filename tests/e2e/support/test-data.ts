@@ -9,9 +9,9 @@ export interface TestData {
   close(): Promise<void>
 }
 
-/** A connection to the shop's database, which the caller ends. */
-export async function openDatabase(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+/** A connection to the database of the shop, or of another one, which the caller ends. */
+export async function openDatabase(url = inject('shop').databaseUrl): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
 }
@@ -28,8 +28,8 @@ export async function withDatabase<Result>(
   }
 }
 
-export async function openTestData(): Promise<TestData> {
-  const client = await openDatabase()
+export async function openTestData(databaseUrl?: string): Promise<TestData> {
+  const client = await openDatabase(databaseUrl)
   // A connection sends one statement after another; several roles read at once.
   let turn: Promise<unknown> = Promise.resolve()
   return {
@@ -53,9 +53,12 @@ export function dayIn(days: number): string {
 }
 
 /** Sends a call with a visitor's session, and returns its reply. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a journey reads what calls answer
-export async function callAs({ context }: Visitor, path: string, data?: object): Promise<any> {
-  const { url } = inject('shop')
+export async function callAs(
+  { context, url }: Pick<Visitor, 'context' | 'url'>,
+  path: string,
+  data?: object,
+  // oxlint-disable-next-line typescript/no-explicit-any -- a journey reads what calls answer
+): Promise<any> {
   const headers = { 'x-api-key': 'demo-web', origin: url, 'accept-language': 'en' }
   const answer = await (data
     ? context.request.post(url + path, { headers, data })

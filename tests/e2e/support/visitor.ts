@@ -27,6 +27,8 @@ export interface Visitor {
   readonly context: BrowserContext
   readonly locale: Locale
   readonly words: Words
+  /** Origin of the shop that is visited. */
+  readonly url: string
   /**
    * Opens a page of the shop by its path without a language, and waits until its scripts are ready: what is pressed or
    * typed before would be lost.
@@ -71,9 +73,12 @@ export async function newVisitor(
     viewport?: { width: number; height: number }
     /** Other browser settings: preferred languages, colour scheme. */
     settings?: BrowserContextOptions
+    /** Another shop than that of all journeys. */
+    url?: string
   } = {},
 ): Promise<Visitor> {
   const { locale = localeOr('en'), viewport = desktop, settings } = options
+  const url = options.url ?? inject('shop').url
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
   reportFailure(context)
@@ -88,11 +93,11 @@ export async function newVisitor(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
-  const { url } = inject('shop')
   return {
     page,
     context,
     locale,
+    url,
     words: wordsOf(locale),
     complaints,
     async open(path) {
@@ -261,12 +266,11 @@ interface EventOnSale {
 
 /** The response of a call sent with a visitor's session, which it may open. */
 async function replyOf<Reply>(
-  { context, locale }: Visitor,
+  { context, locale, url }: Visitor,
   method: 'get' | 'post',
   path: string,
   data?: object,
 ): Promise<Reply> {
-  const { url } = inject('shop')
   const address = `${url}${path}${path.includes('?') ? '&' : '?'}api_key=demo-web`
   const headers = { 'accept-language': locale, origin: url }
   const reply = await context.request[method](address, { headers, ...(data && { data }) })
