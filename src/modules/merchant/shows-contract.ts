@@ -196,7 +196,12 @@ export const saveDraft = defineCall({
   summary: 'Saves the content of a draft; refused when somebody else has saved it since `version`',
   required: ['body'],
   body: ofDraft.extend({ version: wholeNumber(1, 2_147_483_647), content: draftContent }),
-  reply: z.object({ version: z.number().int(), problems: z.array(problem) }),
+  reply: z.object({
+    version: z.number().int(),
+    problems: z.array(problem),
+    /** Letters of its names that no PDF can show; they prevent nothing. */
+    unprintable: z.array(z.string()),
+  }),
   errors: ['NotFound', 'ShowDraftChanged'],
   bodyBytesMax: 256 * 1024,
 })

@@ -11,6 +11,7 @@ import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readmitShow, withdrawShow } from '#modules/operator/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { unprintableLetters } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
@@ -74,7 +75,11 @@ export const showRoutes: readonly Implementation[] = [
     const content = asPublished(draft.value, body.content, present)
     const version = await writeContent(context, context.actor, { ...body, content })
     if (version === null) return fail('ShowDraftChanged')
-    return ok({ version, problems: await checkDraft(context, draft.value, content) })
+    return ok({
+      version,
+      problems: await checkDraft(context, draft.value, content),
+      unprintable: await unprintableLetters(printedNames(content)),
+    })
   }),
   implement(calls.publishDraft, requireStaff, async (context, { body }) => {
     const { actor } = context
@@ -136,6 +141,12 @@ export const showRoutes: readonly Implementation[] = [
     return content ? ok({ contentType: 'image/webp', content }) : fail('NotFound')
   }),
 ]
+
+/** What tickets say of a show in its organiser's words. */
+function printedNames({ name, prices, fields }: calls.DraftContent): string[] {
+  const names = [name, ...prices.map((price) => price.name), ...fields.map(({ label }) => label)]
+  return names.flatMap(({ ka, en }) => [ka, en])
+}
 
 async function found(
   context: Context & { readonly actor: StaffActor },

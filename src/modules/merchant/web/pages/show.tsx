@@ -56,7 +56,7 @@ function Editor({ initial, choices }: { initial: DraftView; choices: Choices }) 
   const t = useTexts()
   const locale = useLocale()
   const editing = useDraft(initial)
-  const { draft, content, saving, refusal, problemCount } = editing
+  const { draft, content, saving, refusal, problemCount, unprintable } = editing
   const [refusedCount, setRefusedCount] = useState(0)
   const form = useRef<HTMLDivElement>(null)
   // Publishing is at the end of a long page: the first field with a problem is shown.
@@ -88,6 +88,11 @@ function Editor({ initial, choices }: { initial: DraftView; choices: Choices }) 
         <DatesPanel editing={editing} />
         <PricesPanel editing={editing} choices={choices} />
         <ExtraPanels editing={editing} />
+        {unprintable.length > 0 && (
+          <output className="block text-note wrap-anywhere">
+            {t('draftUnprintable', { letters: unprintable.join(' ') })}
+          </output>
+        )}
         {problemCount > 0 && <Notice>{t('draftProblems', { count: problemCount })}</Notice>}
         <PublishBar editing={editing} onRefused={() => setRefusedCount((count) => count + 1)} />
       </div>

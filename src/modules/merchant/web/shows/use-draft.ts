@@ -23,6 +23,7 @@ export function useDraft(initial: DraftView) {
   const [draft, setDraft] = useState(initial)
   const [content, setContent] = useState(initial.content)
   const [problems, setProblems] = useState<readonly DraftProblem[]>([])
+  const [unprintable, setUnprintable] = useState<readonly string[]>([])
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isPublishAttempted, setPublishAttempted] = useState(false)
   const [saving, setSaving] = useState<Saving>('saved')
@@ -41,11 +42,11 @@ export function useDraft(initial: DraftView) {
       current.pending = null
       setSaving('saving')
       try {
-        const { draftId } = initial
-        const body = { draftId, version: current.version, content: sent }
+        const body = { draftId: initial.draftId, version: current.version, content: sent }
         const answer = await browserClient(locale).send(saveDraft, { body })
         current.version = answer.version
         setProblems(answer.problems)
+        setUnprintable(answer.unprintable)
         setRefusal(null)
         setSaving('saved')
       } catch (error) {
@@ -112,6 +113,7 @@ export function useDraft(initial: DraftView) {
     saving,
     refusal,
     problemOf: (path: string) => shown.find((problem) => problem.path === path)?.message,
+    unprintable,
     problemCount: isPublishAttempted ? problems.length : 0,
   }
 }

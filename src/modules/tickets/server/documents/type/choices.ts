@@ -93,7 +93,7 @@ async function choose(
 /** Pictures of emoji come first for what is an emoji by itself; other fonts have some as plain signs. */
 function inOrder(cluster: string, parts: readonly FontPart[]): readonly FontPart[] {
   if (!/\p{Emoji_Presentation}|\uFE0F/u.test(cluster)) return parts
-  const isEmoji = ({ packageName }: FontPart) => packageName === emojiPackage()
+  const isEmoji = ({ packageName }: FontPart) => packageName === emojiPackage
   return [...parts.filter(isEmoji), ...parts.filter((part) => !isEmoji(part))]
 }
 

@@ -52,6 +52,8 @@ export const usualParts = {
 
 export type UsualPart = keyof typeof usualParts
 
+export const emojiPackage = '@fontsource-variable/noto-emoji'
+
 /** Of a package: the numbered parts are of one script each too, the letters that are used together. */
 interface RarePackage {
   readonly packageName: string
@@ -60,7 +62,7 @@ interface RarePackage {
   readonly parts?: readonly string[]
 }
 
-/** In order of preference. The Chinese, Korean and emoji fonts are variable, because all weights of them fill 200 MB. */
+/** In order of preference. The Chinese, Korean and emoji fonts are variable, because static ones hold each weight by itself. */
 export const rarePackages: readonly RarePackage[] = [
   { packageName: '@fontsource/noto-sans', isVariable: false },
   { packageName: '@fontsource/noto-sans-georgian', isVariable: false },
@@ -70,12 +72,8 @@ export const rarePackages: readonly RarePackage[] = [
   { packageName: '@fontsource/noto-sans-thai', isVariable: false, parts: ['thai'] },
   { packageName: '@fontsource-variable/noto-sans-sc', isVariable: true },
   { packageName: '@fontsource-variable/noto-sans-kr', isVariable: true },
-  { packageName: emojiPackage(), isVariable: true },
+  { packageName: emojiPackage, isVariable: true },
 ]
-
-export function emojiPackage(): string {
-  return '@fontsource-variable/noto-emoji'
-}
 
 /** The address of a file of a font package. */
 export function fileOfPackage(packageName: string, file: string): string {
