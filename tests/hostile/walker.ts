@@ -110,9 +110,17 @@ export class Walker {
     if (traffic === this.#traffic) return
     this.#traffic = traffic
     const after = await this.#watched.fingerprint()
-    if (after !== this.#before && !mayChange) this.findings.push(`${label}: the database changed`)
+    if (after !== this.#before && !mayChange)
+      this.findings.push(`${label}: the database changed: ${changedTables(this.#before, after)}`)
     this.#before = after
   }
+}
+
+/** Names of the tables whose lines differ between two fingerprints. */
+function changedTables(before: string, after: string): string {
+  const known = new Set(before.split('\n'))
+  const changed = after.split('\n').filter((line) => !known.has(line))
+  return changed.map((line) => line.slice(0, line.indexOf(' '))).join(', ')
 }
 
 /** Refusals of a secret, which are counted so that it is not guessed. */
