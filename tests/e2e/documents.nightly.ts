@@ -18,7 +18,8 @@ import { writtenPage } from './support/written.ts'
 
 /** Addresses of one path that differ in their query only: filters and days can be combined without end. */
 const queriesMax = 12
-const addressesMax = 8_000
+/** Unlisted addresses that differ in a number only, such as thousands of screenings. */
+const numbersMax = 200
 const atOnce = 4
 
 interface Visited {
@@ -47,13 +48,18 @@ beforeAll(async () => {
 
 async function crawl(starts: readonly string[]): Promise<void> {
   const queries = new Map<string, number>()
+  const numbers = new Map<string, number>()
   const waiting: string[] = []
   const add = (address: string, from: string): void => {
     const url = new URL(address)
-    if (url.origin !== origin || linkedFrom.has(address) || linkedFrom.size >= addressesMax) return
+    if (url.origin !== origin || linkedFrom.has(address)) return
     if (!isOpenTo(robots, url.pathname + url.search)) return
     const count = (queries.get(url.pathname) ?? 0) + (url.search === '' ? 0 : 1)
     if (count > queriesMax && !sitemap.has(address)) return
+    const kind = url.pathname.replaceAll(/\d+/g, '0')
+    const alike = (numbers.get(kind) ?? 0) + (kind === url.pathname ? 0 : 1)
+    if (alike > numbersMax && !sitemap.has(address)) return
+    numbers.set(kind, alike)
     queries.set(url.pathname, count)
     linkedFrom.set(address, from)
     waiting.push(address)
