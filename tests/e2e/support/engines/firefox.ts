@@ -18,6 +18,8 @@ interface Evaluated {
 }
 
 const startMilliseconds = 60_000
+/** A page that is left takes the answer of its scripts with it. */
+const evaluationMilliseconds = 10_000
 
 export async function startFirefox(): Promise<Engine> {
   const program = findOrInstallFirefox()
@@ -69,12 +71,13 @@ async function connect(address: string, end: () => Promise<void>): Promise<Engin
     declaration: string,
     given: readonly unknown[],
   ): Promise<Evaluated['result']> {
-    const answer = await send<Evaluated>('script.callFunction', {
+    const call = {
       functionDeclaration: declaration,
       awaitPromise: true,
       target: { context },
       arguments: given.map((one) => ({ type: 'string', value: JSON.stringify(one ?? null) })),
-    })
+    }
+    const answer = await send<Evaluated>('script.callFunction', call, evaluationMilliseconds)
     if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text)
     return answer.result
   }
@@ -128,7 +131,7 @@ async function connect(address: string, end: () => Promise<void>): Promise<Engin
   }
 }
 
-type Send = <Answer>(method: string, params: object) => Promise<Answer>
+type Send = <Answer>(method: string, params: object, milliseconds?: number) => Promise<Answer>
 
 /** Sends commands over the socket, each with a number that its answer has. */
 async function openSession(address: string): Promise<Send> {
@@ -142,14 +145,13 @@ async function openSession(address: string): Promise<Send> {
   })
   await once(socket, 'open')
   let id = 0
-  return async <Answer>(method: string, params: object) => {
+  return async <Answer>(method: string, params: object, milliseconds = answerMilliseconds) => {
     id += 1
     const number = id
     const { type, result, error, message } = await new Promise<Answered>((resolve, reject) => {
-      // A page that is left may take its answer with it.
       const timer = setTimeout(
         () => reject(new Error(`Firefox did not answer ${method}`)),
-        answerMilliseconds,
+        milliseconds,
       )
       waiting.set(number, (answer) => {
         clearTimeout(timer)

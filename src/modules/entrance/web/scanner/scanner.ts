@@ -96,7 +96,11 @@ export class Scanner {
     window.addEventListener('offline', offline)
     this.#timer = setInterval(refresh, refreshMilliseconds)
     refresh()
-    void loadVerifier().then(() => this.#tell({ canVerify: true }))
+    // Where it cannot be had, the page says so.
+    void loadVerifier().then(
+      () => this.#tell({ canVerify: true }),
+      () => undefined,
+    )
     return () => {
       clearInterval(this.#timer)
       window.removeEventListener('online', refresh)
