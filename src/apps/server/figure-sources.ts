@@ -1,6 +1,5 @@
 /** The sources of figures that are collected in the background; docs/OPERATIONS.md lists what they mean. */
-import { withinTime } from '#platform/time-limit.ts'
-import { checkMillisecondsMax } from './health.ts'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -22,6 +21,8 @@ import type { DatabaseClock } from '#platform/database/database-clock.ts'
 import { readServerFigures } from '#platform/database/server-figures.ts'
 import { readOutcomes, readSweeps, type OutcomeCount } from '#platform/figures/outcome-counts.ts'
 import { readJobFigures } from '#platform/jobs/figures.ts'
+import { withinTime } from '#platform/time-limit.ts'
+import { checkMillisecondsMax } from './health.ts'
 
 const gauge = (name: string, help: string, ...labelNames: string[]): DeclaredFigure => ({
   name,
@@ -312,7 +313,8 @@ function shownBy(origin: string): Promise<Date | null> {
     const socket = connect({
       host: hostname,
       port: Number(port || 443),
-      servername: hostname,
+      // An address has no name to ask for.
+      ...(isIP(hostname) === 0 && { servername: hostname }),
       rejectUnauthorized: false,
       timeout: handshakeMilliseconds,
     })
