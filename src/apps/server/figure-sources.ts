@@ -17,7 +17,7 @@ import { readQueueFigures } from '#modules/queue/server/public-api.ts'
 import { readFeedAges } from '#modules/timetable/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { DatabaseClock } from '#platform/database/database-clock.ts'
+import { ClockIsWrong, type DatabaseClock } from '#platform/database/database-clock.ts'
 import { readServerFigures } from '#platform/database/server-figures.ts'
 import { readOutcomes, readSweeps, type OutcomeCount } from '#platform/figures/outcome-counts.ts'
 import { readJobFigures } from '#platform/jobs/figures.ts'
@@ -53,7 +53,7 @@ export function answerSource(
     async read() {
       const isUp = await withinTime(check(), checkMillisecondsMax).then(
         () => true,
-        (error: unknown) => (error as Error).name === 'ClockIsWrong',
+        (error: unknown) => error instanceof ClockIsWrong,
       )
       return {
         database_up: one(isUp ? 1 : 0),

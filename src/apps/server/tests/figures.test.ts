@@ -14,6 +14,7 @@ import { answerSource, certificateSource, diskSource } from '../figure-sources.t
 import { registerMetrics } from '../metrics.ts'
 import { pageRouteOf } from '../page-route.ts'
 import { readConfig } from '#platform/config.ts'
+import { ClockIsWrong } from '#platform/database/database-clock.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -80,11 +81,10 @@ test('a source that hangs or fails delays nothing; what was collected before is 
 
 test('a database that does not answer is down, one that refuses this clock is not', async () => {
   const clock = { aheadSeconds: -7 }
-  const refused = Object.assign(new Error('wrong'), { name: 'ClockIsWrong' })
   const read = async (check: () => Promise<void>) =>
     (await answerSource(check, clock).read())['database_up']?.[0]?.value
   expect(await read(() => Promise.reject(new Error('away')))).toBe(0)
-  expect(await read(() => Promise.reject(refused))).toBe(1)
+  expect(await read(() => Promise.reject(new ClockIsWrong(-7)))).toBe(1)
   expect(await read(async () => {})).toBe(1)
 })
 
