@@ -1,15 +1,16 @@
 import { pictureWidths } from '#kernel/picture-widths.ts'
 
-/**
- * `srcset` of a picture of ours: the widths that the server makes of it, and its own. Undefined for one of another site.
- * Where it stands, `sizes` says how wide the page shows it.
- */
-export function pictureSet({ url, width }: { readonly url: string; readonly width: number }) {
-  if (!/^\/[mv]/.test(url)) return undefined
-  const narrower = pictureWidths.flatMap((one) =>
-    one < width ? `/media/w/${one}${url} ${one}w` : [],
+interface Image {
+  readonly url: string
+  readonly width: number
+}
+
+/** `srcset` of a picture: the widths that the server makes of one of ours, and its own. */
+export function pictureSet({ url, width }: Image): string {
+  const narrower = pictureWidths.map((one) =>
+    one < width && /^\/\w/.test(url) ? `/media/w/${one}${url} ${one}w,` : '',
   )
-  return [...narrower, `${url} ${width}w`].join()
+  return `${narrower.join('')}${url} ${width}w`
 }
 
 /** `sizes` of a poster in lists: two stand side by side on telephones. */

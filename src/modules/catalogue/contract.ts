@@ -17,7 +17,6 @@ import {
   listItem,
   listItemWithSummary,
   showPage,
-  venue,
 } from './shapes.ts'
 
 export { listItem } from './shapes.ts'
@@ -44,10 +43,8 @@ export {
   listItemsMax,
   listPageItems,
   listSorts,
-  ownCalendarPage,
   ownCategoryPage,
   ownShowList,
-  type CalendarPage,
   type CategoryPage,
   type ListSort,
 } from './list-calls.ts'
@@ -241,28 +238,6 @@ export const showsShortUrl = defineCall({
     path: z.string(),
   }),
   errors: ['NotFound'],
-  cacheSeconds: 60,
-})
-
-export const venuesTheatre = defineCall({
-  id: 'venues-theatre',
-  area: 'venues',
-  method: 'GET',
-  path: '/v2/Venues/Theatre',
-  summary: 'Theatres and opera houses, with how much is on in each',
-  credential: 'api-key',
-  reply: z.object({ items: z.array(venue) }),
-  cacheSeconds: 60,
-})
-
-export const ownVenues = defineCall({
-  id: 'own-venues',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/venues',
-  summary: 'Every venue, by city and name, with how much is on in each',
-  credential: 'api-key',
-  reply: z.object({ items: z.array(venue) }),
   cacheSeconds: 60,
 })
 

@@ -16,13 +16,11 @@ import {
   eventsOlderToday,
   eventsOlderTop,
   eventsOlderUpcoming,
-  ownCalendarPage,
   ownCategoryPage,
   ownEventPage,
   ownHomePage,
   ownShowList,
   ownShowPage,
-  ownVenues,
   presentationCategories,
   presentationGenerateCalendar,
   showsInfo,
@@ -31,10 +29,12 @@ import {
   showsMainBanner,
   showsPinned,
   showsShortUrl,
-  venuesTheatre,
   type ListItem,
   type ListItemWithSummary,
 } from '../contract.ts'
+import { ownCalendarPage } from '../calendar-contract.ts'
+import { ownVenues } from '../venues-contract.ts'
+import { venuesTheatre } from '../theatres-contract.ts'
 import { presentationFaq } from '../faq-contract.ts'
 import { ownVenuePage } from '../venue-page-contract.ts'
 import { eventsOlderPassed } from '../passed-contract.ts'

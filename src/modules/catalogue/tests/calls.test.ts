@@ -24,8 +24,8 @@ import {
   showsMainBanner,
   showsPinned,
   showsShortUrl,
-  venuesTheatre,
 } from '../contract.ts'
+import { venuesTheatre } from '../theatres-contract.ts'
 import { presentationFaq } from '../faq-contract.ts'
 import { eventsOlderPassed } from '../passed-contract.ts'
 import { showsGet, showsNew } from '#modules/events/shows-contract.ts'

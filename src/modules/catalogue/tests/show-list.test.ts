@@ -5,7 +5,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/call.ts'
-import { ownCalendarPage, ownCategoryPage, ownShowList, showsList } from '../contract.ts'
+import { ownCategoryPage, ownShowList, showsList } from '../contract.ts'
+import { ownCalendarPage } from '../calendar-contract.ts'
 import type { EventRecord, ShowRecord } from '../server/records.ts'
 import { isListed } from '../server/rules.ts'
 import { priceRank } from '../server/scopes.ts'

@@ -3,7 +3,9 @@
  * closed to channels, then the calls are made as different channels.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
+import { showsIntegrationList } from '../contract.ts'
+import { ownVenues } from '../venues-contract.ts'
+import { venuesTheatre } from '../theatres-contract.ts'
 import { ownVenuePage } from '../venue-page-contract.ts'
 import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
 import { expireCaches } from '../../../../tests/support/cache-clock.ts'

@@ -4,7 +4,8 @@
  * declarations.
  */
 import { expect, test } from 'vitest'
-import { ownCalendarPage, ownCategoryPage } from '#modules/catalogue/contract.ts'
+import { ownCategoryPage } from '#modules/catalogue/contract.ts'
+import { ownCalendarPage } from '#modules/catalogue/calendar-contract.ts'
 import { hostileTexts } from '../../../../tests/hostile/values.ts'
 import { calendarInput, dayStep, firstWeekdayOf } from '../web/lists/calendar-address.ts'
 import { changedAddress, listInput } from '../web/lists/list-address.ts'

@@ -1,6 +1,7 @@
 /** Our own pages of lists: a category with its filters, and the calendar. */
 import { showStatus } from '#contract/enumerations.ts'
-import type { CalendarPage, CategoryPage, CategoryView, ListSort } from '../../contract.ts'
+import type { CategoryPage, CategoryView, ListSort } from '../../contract.ts'
+import type { CalendarPage } from '../../calendar-contract.ts'
 import type { Catalogue, EventRecord } from '../records.ts'
 import { dayOf, isListed, localDate } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'

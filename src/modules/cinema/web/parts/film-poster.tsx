@@ -1,5 +1,4 @@
 import { Picture } from '#design/parts/picture.tsx'
-import { posterSizes } from '#design/picture-set.ts'
 import type { FilmView } from '#modules/cinema/contract.ts'
 
 /** A film's picture; decorative, because the name is always shown next to it. */
@@ -15,8 +14,5 @@ export function FilmPoster(props: {
   const image = film[kind]
   if (!image)
     return <div className={className} style={{ background: film.colour }} aria-hidden="true" />
-  const usual = kind === 'thumbnail' ? '5rem' : posterSizes
-  return (
-    <Picture image={image} sizes={props.sizes ?? usual} isFirst={isFirst} className={className} />
-  )
+  return <Picture image={image} sizes={props.sizes} isFirst={isFirst} className={className} />
 }

@@ -4,7 +4,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatDate } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import type { CalendarPage } from '#modules/catalogue/contract.ts'
+import type { CalendarPage } from '#modules/catalogue/calendar-contract.ts'
 import { dayStep, firstWeekdayOf } from './calendar-address.ts'
 import { useCalendarTexts } from './calendar-texts.ts'
 

@@ -1,5 +1,5 @@
 import { pageData } from '#design/data/page-data.ts'
-import { ownVenues } from '#modules/catalogue/contract.ts'
+import { ownVenues } from '#modules/catalogue/venues-contract.ts'
 import { VenueList, venueOfList } from '../parts/venue-list.tsx'
 import { useVenueTexts } from '../texts.ts'
 

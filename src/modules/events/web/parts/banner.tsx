@@ -57,6 +57,7 @@ function BannerTicket({ item, isFirst }: { item: BannerItem; isFirst: boolean })
         <Poster
           images={item.images}
           kinds={['big', 'horizontal']}
+          sizes="100vw"
           isFirst={isFirst}
           className="banner-art w-full"
         />
