@@ -76,7 +76,7 @@ function textsOf(items: readonly (TextItem | MarkItem)[]): PdfText[] {
 export async function readPdfFacts(content: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(content))
   const { info } = await pdf.getMetadata()
-  const preferences = await pdf.getViewerPreferences()
+  const preferences = (await pdf.getViewerPreferences()) as Readonly<Record<string, unknown>> | null
   return {
     info: info as { readonly Title?: string; readonly Language?: string },
     isMarked: (await pdf.getMarkInfo())?.Marked === true,

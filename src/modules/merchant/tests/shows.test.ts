@@ -188,15 +188,9 @@ describe('a show', () => {
 
   test('is saved with letters that no ticket can print, and names them', async () => {
     const { draftId, version } = (await sendCall('POST', 'shows', {})).body
-    const save = async (name: string, known: number) => {
-      const content = { ...contentOf('Letters'), name: { ka: name, en: name } }
-      const body = { draftId, version: known, content }
-      return (await sendCall('POST', 'shows/draft', body)).body
-    }
-    const odd = await save('Uruk 𒀀𒁀', version)
-    expect([odd.problems, odd.unprintable]).toEqual([[], ['𒀀', '𒁀']])
-    const printed = await save('Νύχτα לילה 音乐 🎭', odd.version)
-    expect([printed.problems, printed.unprintable]).toEqual([[], []])
+    const content = { ...contentOf('Letters'), name: { ka: 'Uruk 𒀀𒁀', en: 'Νύχτα לילה 音乐 🎭' } }
+    const { body } = await sendCall('POST', 'shows/draft', { draftId, version, content })
+    expect([body.problems, body.unprintable]).toEqual([[], ['𒀀', '𒁀']])
   })
 
   test('does not sell tickets without a name, nor in a place that is not chosen', async () => {
