@@ -94,6 +94,7 @@ function SearchBox() {
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-expanded="false"
+          aria-controls={isNear ? 'search-suggestions' : undefined}
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"

@@ -13,6 +13,7 @@ import { OptionRow } from './option-row.tsx'
 import { useSearchTexts } from './texts.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
+/** The header's box refers to this id. */
 const listId = 'search-suggestions'
 
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
@@ -45,7 +46,6 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   useEffect(() => {
     const box = input.current
     if (!box) return
-    box.setAttribute('aria-controls', listId)
     box.setAttribute('aria-expanded', String(shown))
     const isActive = shown && active >= 0
     if (isActive) box.setAttribute('aria-activedescendant', `${listId}-${active}`)
