@@ -252,7 +252,7 @@ function Performers({ performers }: Pick<ShowPage['show'], 'performers'>) {
             key={`${name}${role}`}
             className="items-baseline justify-between gap-x-6 border-b border-rule py-2.5 tablet:flex"
           >
-            <dt className="font-semibold">{name}</dt>
+            <dt className="min-w-0 font-semibold">{name}</dt>
             <dd className="min-w-0 text-soft">{role}</dd>
           </div>
         ))}
