@@ -3,14 +3,14 @@ import vm from 'node:vm'
 import pino from 'pino'
 import { sql } from 'kysely'
 import type { Call, CallInput } from '#contract/call.ts'
+import { ownCalendarPage } from '#modules/catalogue/calendar-contract.ts'
 import {
   catalogueEventsUpcoming,
-  eventsOlderPassed,
-  ownCalendarPage,
   ownCategoryPage,
   ownHomePage,
   ownShowList,
 } from '#modules/catalogue/contract.ts'
+import { eventsOlderPassed } from '#modules/catalogue/passed-contract.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { systemRandom } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
