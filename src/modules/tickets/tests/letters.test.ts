@@ -57,6 +57,7 @@ const typed: readonly (readonly [script: string, text: string])[] = [
   ['emoji', '🎭🎉👍🏽 👨‍👩‍👧 🇬🇪 ❤️'],
   ['signs', '→ ≤ ∞ ★ ☎ ♫ ™ № ½ € ₴ ₸'],
   ['spaces and marks that nobody sees', 'a\u2003b\u202Fc\u00ADd\u200Be\tf'],
+  ['marks of direction', 'Nino\u200F \u2067(ნინო)\u2069 \u202Aplus\u202C'],
   ['Hebrew, number and sum', 'לילה (2027) – 25 ₾!'],
   ['Georgian with Hebrew', 'სახელი: לילה של קיץ 7'],
   ['English with Arabic', 'Name: محمد علي (VIP) 12'],

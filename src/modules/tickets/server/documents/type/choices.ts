@@ -47,7 +47,7 @@ export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
       for (const [name, font] of await fontsOf(part)) known.set(name, font)
   }
   for (const cluster of new Set(texts.flatMap((text) => clustersOf(printable(text))))) {
-    if (usualPartOf(cluster, known) !== null) continue
+    if (usualPartOf(cluster, known) !== null || isUnseen(cluster)) continue
     await load(cluster)
     if (partOf(cluster) === null)
       for (const letter of cluster)
