@@ -102,6 +102,8 @@ const importItem = z.object({
   at: z.string(),
   changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
   problems: z.array(z.object({ column: z.string(), code: z.string(), message: z.string() })),
+  /** Letters of its new names that no PDF can show; they prevent nothing. */
+  unprintable: z.array(z.string()),
 })
 
 export type ImportItemView = z.output<typeof importItem>

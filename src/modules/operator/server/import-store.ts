@@ -112,7 +112,8 @@ export async function saveReport(context: Context, id: string, plan: ImportPlan)
       kind: item.kind,
       key: item.key,
       action: item.action,
-      place: JSON.stringify(item.place),
+      // The letters have no column of their own.
+      place: JSON.stringify({ ...item.place, unprintable: item.unprintable }),
       changes: item.changes,
       problems: item.problems,
     }))
@@ -178,11 +179,14 @@ function itemOf(row: {
   changes: unknown
   problems: unknown
 }): ItemReport {
+  const { unprintable = [], ...place } = JSON.parse(row.place) as ItemReport['place'] &
+    Partial<Pick<ItemReport, 'unprintable'>>
   return {
     kind: row.kind as ItemReport['kind'],
     key: row.key,
     action: row.action as ItemReport['action'],
-    place: JSON.parse(row.place) as ItemReport['place'],
+    place,
+    unprintable,
     changes: row.changes as ItemReport['changes'],
     problems: row.problems as Problem[],
   }
@@ -206,5 +210,6 @@ function presentItem(locale: Locale, item: ItemReport, number: number): ImportIt
       code: problem.code,
       message: describeProblem(locale, problem),
     })),
+    unprintable: [...item.unprintable],
   }
 }

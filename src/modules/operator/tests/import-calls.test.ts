@@ -74,6 +74,15 @@ test('an import is checked, applied once, and its tickets can be bought', async 
   expect(chosen.status, chosen.text).toBe(200)
 })
 
+test('names with letters that no ticket can print are imported, and the letters are named', async () => {
+  const { importId } = await open('uruk 𒀀')
+  await runImport(shop.context, importId)
+  expect(await read(importId)).toMatchObject({ state: 'checked', counts: { bad: 0 } })
+  const items = await shop.get(`/v2/operator/imports/${importId}/items`, token)
+  const letters = items.body.items.map(({ unprintable }: { unprintable: string[] }) => unprintable)
+  expect(letters).toEqual([['𒀀'], [], []])
+})
+
 test('an import with problems lists them, exports them as a table, and cannot be applied', async () => {
   const { importId } = await open('bad', '=2+2')
   await runImport(shop.context, importId)

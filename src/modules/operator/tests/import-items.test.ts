@@ -14,6 +14,7 @@ const item: ImportItemView = {
   key: 'journey-2',
   action: 'changed',
   problems: [],
+  unprintable: [],
   changes: [{ column: 'price', from: '35', to: '40' }],
 }
 
@@ -24,4 +25,10 @@ test('an entry has its line, its name and what happens to it under their heading
   expect(html).toMatch(
     /<th scope="row".*programme\.csv.*line 7.*<td.*journey-2.*<td.*Changes.*35.*40/,
   )
+})
+
+test('letters that no ticket can print are named beside an entry', () => {
+  const odd = { ...item, unprintable: ['𒀀', '𒁀'] }
+  const html = markupOf(createElement(ItemList, { items: [odd] }), { operator: en })
+  expect(html).toContain('Tickets cannot print 𒀀 𒁀')
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
+import { unprintableLetters } from '#modules/tickets/server/public-api.ts'
 import { groupRecords, type Item } from './group.ts'
 import { planEvent, type PlannedEvent } from './plan-events.ts'
 import { planPrices, type PlannedPrice } from './plan-prices.ts'
@@ -27,6 +28,8 @@ export interface ItemReport {
   readonly place: Place
   readonly changes: readonly Change[]
   readonly problems: readonly Problem[]
+  /** Letters of its names that no PDF can show: named to the operator, but no problem. */
+  readonly unprintable: readonly string[]
 }
 
 export interface ImportPlan {
@@ -59,6 +62,7 @@ export async function planImport(
       place,
       changes: [],
       problems: [problem],
+      unprintable: [],
     }))
     return finish({ source, snapshot: null, shows: [], events: [], prices: [], report })
   }
@@ -100,6 +104,9 @@ async function planItems(
     for (const item of orphans)
       item.problems.push({ code: 'unknown-event', column: 'event', values: { value } })
   const broken = items.filter((item) => item.key === '' || hasNoEvent(item, pricesOfEvent))
+  const letters = await unprintableLetters(items.flatMap(namesOf))
+  const reportOf = (item: Item, known: object | undefined, changes: readonly Change[]) =>
+    reported(item, known, changes, letters)
   const report = [
     ...shows.map((show) => reportOf(show.item, show.known, show.changes)),
     ...events
@@ -130,11 +137,25 @@ function hasNoEvent(item: Item, orphans: ReadonlyMap<string, readonly Item[]>): 
   return item.kind === 'price' && item.key !== '' && orphans.has(item.fields.event ?? '')
 }
 
-function reportOf(item: Item, known: object | undefined, changes: readonly Change[]): ItemReport {
+function namesOf({ fields }: Item): string[] {
+  return Object.entries(fields).flatMap(([column, text]) =>
+    column.includes('_name_') && text ? [text] : [],
+  )
+}
+
+function reported(
+  item: Item,
+  known: object | undefined,
+  changes: readonly Change[],
+  letters: readonly string[],
+): ItemReport {
   const { kind, key, place, problems } = item
   const action =
     problems.length > 0 ? 'bad' : !known ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
-  return { kind, key, action, place, changes, problems }
+  const unprintable = letters.filter((letter) =>
+    namesOf(item).some((name) => name.includes(letter)),
+  )
+  return { kind, key, action, place, changes, problems, unprintable }
 }
 
 function finish(plan: Omit<ImportPlan, 'counts' | 'digest'>): ImportPlan {

@@ -164,6 +164,9 @@ function Verdict({ item }: { item: ImportItemView }) {
             {problem.message}
           </li>
         ))}
+        {item.unprintable.length > 0 && (
+          <li>{t('itemUnprintable', { letters: item.unprintable.join(' ') })}</li>
+        )}
         {item.changes.map((change) => (
           <li key={change.column} className="break-words">
             <code className="mr-2 font-semibold">{change.column}</code>
