@@ -1,15 +1,7 @@
-import type { Locale } from '#kernel/locale.ts'
+import type { PrintedHead } from './printed-ticket.ts'
 import { Tags } from './tags.ts'
 import { loadFonts } from './type/choices.ts'
 import { Typesetter } from './typesetting.ts'
-
-/** What is printed: sentences only, so that all letters are known before the first is drawn. */
-export interface PrintedHead {
-  readonly locale: Locale
-  readonly title: string
-  /** Who issues the document, as the page names them. */
-  readonly author: string
-}
 
 export interface Pdf {
   readonly content: Uint8Array

@@ -1,5 +1,5 @@
 import PdfLibrary from 'pdfkit'
-import type { PrintedHead } from './make-pdf.ts'
+import type { PrintedHead } from './printed-ticket.ts'
 
 /** The library writes the title into XML as it is. */
 class EscapedMetadata extends PdfLibrary {

@@ -1,5 +1,13 @@
+import type { Locale } from '#kernel/locale.ts'
 import type { CodeKind } from '../ticket-source.ts'
-import type { PrintedHead } from './make-pdf.ts'
+
+/** What is printed: sentences only, so that all letters are known before the first is drawn. */
+export interface PrintedHead {
+  readonly locale: Locale
+  readonly title: string
+  /** Who issues the document, as the page names them. */
+  readonly author: string
+}
 
 /** A PDF of tickets before it is drawn: it crosses to a worker thread as it is. */
 export interface PrintedDocument extends PrintedHead {
