@@ -10,7 +10,12 @@ export const checkMillisecondsMax = 1_500
 export const healthPaths: ReadonlySet<string> = new Set(['/livez', '/healthz', '/readyz'])
 
 interface Readiness {
-  readonly status: 'ready' | 'stopping' | 'migrations pending' | 'database unavailable' | 'clock wrong'
+  readonly status:
+    | 'ready'
+    | 'stopping'
+    | 'migrations pending'
+    | 'database unavailable'
+    | 'clock wrong'
   /** What is wrong with the clock. */
   readonly message?: string
   /** Migrations of this release that the database does not have. */
