@@ -152,7 +152,7 @@ async function bringFeed(
       context,
       {
         name: asked.source === 'command-line' ? path.basename(asked.file, '.zip') : asked.source,
-        packed: createReadStream(asked.file),
+        packed: { [Symbol.asyncIterator]: () => createReadStream(asked.file).iterator() },
         brand: asked.brand,
         organiser: asked.organiser,
         isDryRun: asked['dry-run'],

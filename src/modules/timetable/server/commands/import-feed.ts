@@ -20,7 +20,7 @@ import { makeRuns, waitForRunsBeingMade } from './make-runs.ts'
 export interface FeedRequest {
   /** Name of the feed; importing under the same name updates it. */
   readonly name: string
-  /** The ZIP archive in chunks. */
+  /** The ZIP archive in chunks; read from the start again when the import is repeated, so no generator. */
   readonly packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   /** Brand of the feed's carriers, unless the feed specifies one. */
   readonly brand: Brand

@@ -29,7 +29,7 @@ export async function runFeedImport(context: Context, importId: string): Promise
         name: row.name,
         brand: row.brand,
         organiser: row.organiser,
-        packed: partsOf(context, row),
+        packed: { [Symbol.asyncIterator]: () => partsOf(context, row) },
         isDryRun,
         answers: isDryRun ? undefined : hasAnswers(row.answers),
       },
