@@ -1,5 +1,5 @@
 /** A shop on loopback, with a server, a worker and everything that they depend on behind links that can fail. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { randomInt } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,6 +43,8 @@ const finishMilliseconds = 250
 
 export async function openDrillShop() {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-drill-'))
+  // PostgreSQL runs as a user of its own, who has to get there.
+  await chmod(folder, 0o711)
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'database') })
   const direct = new URL(postgres.url)
   direct.searchParams.delete('host')
