@@ -101,6 +101,29 @@ test('rejects a feed with an invalid row and names the file, line and field', as
   expect(refused.body.error.code).toBe('ImportHasProblems')
 })
 
+test('an import that PostgreSQL ended because of a deadlock is repeated from its first byte', async () => {
+  const address = await send(googleSample(), 'repeated')
+  const { db } = shop.context
+  await sql`create sequence attempt`.execute(db)
+  await sql
+    .raw(
+      `create function end_first() returns trigger language plpgsql as $$ begin
+        if nextval('attempt') = 1 then raise exception 'ended' using errcode = 'deadlock_detected'; end if;
+        return new; end $$`,
+    )
+    .execute(db)
+  await sql`create trigger ended before insert on trip for each row execute function end_first()`.execute(
+    db,
+  )
+  await expectOk(shop.post(`${address}/apply`, {}, token))
+  await runFeedImport(shop.context, idOf(address))
+  await sql`drop trigger ended on trip`.execute(db)
+  expect(await expectOk(shop.get(address, token))).toMatchObject({
+    state: 'applied',
+    report: { errors: 0, trips: { added: 11 } },
+  })
+})
+
 test('refuses callers who are not operators', async () => {
   for (const caller of [await shop.guest(), await shop.customer()]) {
     const refused: Reply = await shop.get('/v2/operator/feeds', caller)
