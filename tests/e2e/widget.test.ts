@@ -159,10 +159,8 @@ test('opens a tab, and stays, where the browser keeps nothing for a frame', asyn
   await page.goto(`${origin}/evening`)
   const widget = page.frameLocator('iframe[title="Tickets"]')
   await hydratedIn(widget)
-  const opened = context.waitForEvent('page')
   const link = widget.getByRole('link', { name: words('widget', 'buyBeside') })
-  await link.click()
-  const tab = await opened
+  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
   await tab.waitForURL(/\/en\/shows\/carmen$/)
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   expect(await link.isVisible()).toBe(true)
