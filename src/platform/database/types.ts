@@ -437,6 +437,10 @@ export interface CinemaTicketType {
   age_max: number | null;
   id: number;
   name: Json;
+  /**
+   * Sold to whoever can prove it, as a student can: its price is never shown as the lowest
+   */
+  needs_proof: Generated<boolean>;
   position: number;
 }
 

@@ -96,6 +96,7 @@ export interface TicketType {
   readonly name: LocalizedText
   /** For children below this age; null without an age limit. */
   readonly ageMax: number | null
+  readonly needsProof: boolean
 }
 
 export interface Product {
@@ -255,9 +256,8 @@ export async function loadReferenceData(context: Pick<Context, 'db'>): Promise<R
       minute_from as "minuteFrom", minute_to as "minuteTo", price_minor as "priceMinor"
     from cinema_price order by id`.execute(db)
   const types = await sql<TicketType>`
-    select id as "ticketTypeId", name, age_max as "ageMax" from cinema_ticket_type order by position`.execute(
-    db,
-  )
+    select id as "ticketTypeId", name, age_max as "ageMax", needs_proof as "needsProof"
+    from cinema_ticket_type order by position`.execute(db)
   const products = await sql<Product>`
     select id as "productId", kind, name, price_minor as "priceMinor", formats,
       per_screening as "perScreening", is_on_sale as "isOnSale"
@@ -304,7 +304,7 @@ export function typesForZone(
   })
 }
 
-/** Lowest and highest price of a seat of a screening for adults, in minor units; null without prices. */
+/** Lowest and highest price of a seat of a screening for whoever comes, in minor units; null without prices. */
 export function priceRange(reference: ReferenceData, screening: Screening): PriceRange | null {
   const known = priceRanges.get(screening)
   if (known !== undefined) return known
@@ -314,7 +314,7 @@ export function priceRange(reference: ReferenceData, screening: Screening): Pric
   )
   const prices = [...zones].flatMap((zone) =>
     typesForZone(reference, screening, zone)
-      .filter(({ ageMax }) => ageMax === null)
+      .filter(({ ageMax, needsProof }) => ageMax === null && !needsProof)
       .map(({ priceMinor }) => priceMinor),
   )
   const range =

@@ -1,12 +1,12 @@
 /**
- * Goal: the programme is reloaded when its data changes in another process, and only then. Method: rows are changed by
- * SQL, and the clock is advanced beyond the cache's lifetime.
+ * Goal: the programme is reloaded when its data changes in another process, and only then; the price that it shows is one
+ * that everybody pays. Method: rows are changed by SQL, and the clock is advanced beyond the cache's lifetime.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { readProgramme } from '../server/programme.ts'
+import { priceRange, readProgramme } from '../server/programme.ts'
 import { makeCinema, makeScreening } from './factories.ts'
 
 let context: TestContext
@@ -48,4 +48,16 @@ test('reloads the programme after each kind of change, and not without one', asy
     before = after
   }
   expect(before.screenings).toEqual([])
+})
+
+test('neither a child’s nor a student’s price is the lowest of a screening', async () => {
+  const cinema = await makeCinema(context)
+  const screeningId = await makeScreening(context, cinema)
+  const student = sql`
+    insert into cinema_price (price_group_id, zone, ticket_type_id, price_minor)
+    select distinct price_group_id, zone, 3, 900 from cinema_price where zone is not null`
+  await student.execute(context.db)
+  const programme = await readAfterExpiry()
+  const screening = programme.screenings.find((one) => one.screeningId === screeningId)
+  expect(screening && priceRange(programme, screening)).toEqual({ lowest: 1_500, highest: 2_500 })
 })
