@@ -82,14 +82,16 @@ export async function makeFilm(shop: HostileShop): Promise<Subject> {
       await office('swap-hall', { hallId: cinema.hallIds[swapCount % 2] })
     },
     async choose(token, number) {
+      const refusals: string[] = []
       // After a change of the hall others may sit on a seat that was free.
       for (const offset of [0, 10, 20, 30]) {
         const seats = [{ placeId: 30 + number + offset, ticketTypeId: 1 }]
         const body = { sessionId: screeningId, seats }
         const answer = await shop.post('/groot/Cavea/BookSeat', body, token)
         if (answer.status === 200) return answer.body.orderKey
+        refusals.push(answer.body.error.code)
       }
-      throw new Error('no seat is free')
+      throw new Error(`no seat is free: ${refusals.join(', ')}`)
     },
     async delay(minutes) {
       await office('move', {
