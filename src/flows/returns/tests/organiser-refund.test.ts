@@ -116,7 +116,9 @@ test('another organiser’s orders do not exist: not found, read, noted, sent or
     await send(stranger, calls.addOrderNote.id, { body: { orderNumber, note: 'Mine' } }),
     await send(stranger, calls.resendTickets.id, { body: { orderNumber } }),
     await send(stranger, calls.findMerchantOrders.id, { body: { eventId, offset: 0 } }),
-    await send(stranger, calls.listAttendees.id, { query: { eventId } }),
+    await send(stranger, calls.listAttendees.id, {
+      query: { eventId, format: 'csv' },
+    }),
   ]
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(
     Array(6).fill('NotFound'),
@@ -143,7 +145,9 @@ test('an order is found by its date and by what a buyer can say; notes and guest
   expect(await send(manager, calls.resendTickets.id, { body: { orderNumber } })).toMatchObject({
     ok: true,
   })
-  const guests = await send(manager, calls.listAttendees.id, { query: { eventId } })
+  const guests = await send(manager, calls.listAttendees.id, {
+    query: { eventId, format: 'csv' },
+  })
   invariant(guests.ok, 'guests are listed')
   expect(guests.value.content.trim().split('\r\n')).toHaveLength(3)
   expect(guests.value.content).toContain(sale.tickets[0]?.identifier)

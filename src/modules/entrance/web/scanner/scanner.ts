@@ -369,8 +369,9 @@ export class Scanner {
   async #fetchLog(): Promise<void> {
     const { station } = this.#state
     if (!station) return
+    const { source, itemId } = station
     const { conflicts, newest } = await this.#client.send(entranceLog, {
-      query: { source: station.source, itemId: station.itemId },
+      query: { source, itemId },
     })
     if (this.#state.station !== station) return
     this.#tell({ conflicts, newest })
