@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayKey } from '#kernel/format.ts'
 import { makeLine, type MadeLine } from '../hostile/journeys.ts'
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
@@ -78,7 +79,7 @@ test('cities with flights are category 4, soonest first, in both languages', asy
   expect(georgian.map(({ showId }) => showId)).toEqual(items.map(({ showId }) => showId))
   expect(namesOf(items).every((name) => name.startsWith('Flights to '))).toBe(true)
   expect(namesOf(georgian).every((name) => name.startsWith('ფრენა: '))).toBe(true)
-  const day = times[0].slice(0, 10)
+  const day = dayKey(times[0])
   const ofDay = await list(`categoryType=Flight&fromDate=${day}&toDate=${day}`)
   expect(ofDay.length).toBeGreaterThan(0)
   expect(ofDay.length).toBeLessThanOrEqual(items.length)

@@ -2,22 +2,26 @@ import { expect } from 'vitest'
 
 /** How many times larger the second input is. */
 const factor = 8
+/** Enough to be measured; a short input that takes less is made longer. */
+const secondsMin = 0.005
 /** Of times the processor needs for one input, at most: a quadratic reader needs eight times this much for each byte. */
 const perByteMax = 4
 
 /**
  * Expects that work takes a time in proportion to its input: the processor time for an input, and for one eight times
- * as long. A ratio within one run, and of processor time, so that a busy machine changes nothing. `size` must be large
- * enough for some milliseconds.
+ * as long. A ratio within one run, and of processor time, so that a busy machine changes nothing. `sizeMax` must be large
+ * enough for some milliseconds; smaller sizes are used where they are.
  */
 export function expectLinear(
   work: (input: string) => unknown,
   inputOf: (size: number) => string,
-  size: number,
+  sizeMax: number,
 ): void {
+  let size = Math.ceil(sizeMax / 32)
+  work(inputOf(size))
+  while (size < sizeMax && secondsOf(work, inputOf(size)) < secondsMin) size *= 2
   const short = inputOf(size)
   const long = inputOf(size * factor)
-  work(short)
   const times = [short, long].map((input) =>
     Math.min(...[1, 2, 3].map(() => secondsOf(work, input))),
   )

@@ -40,6 +40,6 @@ export const dateSensitiveFiles: readonly string[] = [
  * sets it again. They do not depend on the date, and run with the clock of the machine only.
  */
 export const filesWithDatabaseTimers: readonly string[] = [
-  'src/platform/database/tests/deadlock.test.ts',
+  'src/platform/database/tests/repeat-transaction.test.ts',
   'src/flows/journeys/tests/lock-order.test.ts',
 ]

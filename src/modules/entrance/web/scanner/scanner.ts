@@ -370,11 +370,9 @@ export class Scanner {
     const { station } = this.#state
     if (!station) return
     const { source, itemId } = station
-    const { conflicts, newest } = await this.#client.send(entranceLog, {
-      query: { source, itemId },
-    })
+    const reply = await this.#client.send(entranceLog, { query: { source, itemId } })
     if (this.#state.station !== station) return
-    this.#tell({ conflicts, newest })
+    this.#tell({ conflicts: reply.conflicts, newest: reply.newest })
   }
 
   /** Passenger names are stored too, for offline use at a stop. */
