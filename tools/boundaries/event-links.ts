@@ -10,8 +10,8 @@ const home = 'src/modules/events/'
 const open = 'src/modules/catalogue/event-path.ts'
 /** The route table contains addresses but no links. */
 const table = 'src/apps/web/page-table.ts'
-/** An address in quotes or a template; route patterns (`/events/:eventId`) are no links. */
-const link = /["'`(]\/events\/(?!:)/
+/** An address in quotes or a template; route patterns (`/events/:eventId`) and the list of what has been are no links. */
+const link = /["'`(]\/events\/(?!:|passed\b)/
 
 /** Files that contain an event page's address without permission. */
 export async function filesLinkingEvents(root: string): Promise<string[]> {

@@ -19,6 +19,7 @@ const filesOfTravel = [
   'src/modules/timetable/server/travel-mode.ts',
   'src/modules/transport/server/describe.ts',
   'src/modules/transport/web/journeys.css',
+  'src/modules/transport/web/linked-data.ts',
 ]
 /** Where a vertical is registered; see docs/guides/add-a-vertical.md. */
 const registries = ['src/apps/server/verticals.ts', 'src/apps/server/implementations.ts']

@@ -1,5 +1,6 @@
 /** Addresses of the pages that search engines may list, by the file of the sitemap that has them. */
 import type { ListedPage } from '#apps/web/listed-pages.ts'
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { readListedPages } from '#modules/catalogue/server/public-api.ts'
 import { readCinemaPaths } from '#modules/cinema/server/public-api.ts'
 import { readCampaigns, readStoryPaths } from '#modules/presentation/server/public-api.ts'
@@ -72,7 +73,7 @@ async function readShows(context: Context): Promise<SitemapPages> {
 async function readDates(context: Context): Promise<SitemapPages> {
   const { events, changeOf } = await readListedPages(context)
   return sitemapPages(events, (event) => ({
-    path: `/events/${event.id}`,
+    path: eventPath(event.id),
     changedAt: changeOf(event),
   }))
 }

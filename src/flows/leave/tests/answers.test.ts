@@ -14,6 +14,7 @@ import {
   question,
 } from '../../../../tests/hostile/asked.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { waitFor } from '../../../../tests/support/wait.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { stepUpHeaders } from '../../../../tests/support/step-up.ts'
 import { eraseDueCustomers } from '../server/erase-due-customers.ts'
@@ -105,17 +106,16 @@ test('messages to the organiser’s system have the answers as of now, and nothi
   }
 })
 
-/** Sends everything that has changed. */
+/** Sends everything that has changed; changes are told once no older transaction of the server is under way. */
 async function tell(): Promise<void> {
-  for (let round = 0; round < 200; round += 1) {
+  await waitFor('all changes are told', async () => {
     await enqueueMessages(shop.context)
     await deliverMessages(shop.context, { allowsLoopback: true })
-    const { rows: left } = await sql<{ isDone: boolean }>`
+    const { rows } = await sql<{ isDone: boolean }>`
       select not exists (select from ticket where changed_transaction >=
         (select next_transaction from webhook_cursor)) as "isDone"`.execute(shop.context.db)
-    if (left[0]?.isDone) return
-  }
-  throw new Error('Changes were not told within 200 rounds')
+    return rows[0]?.isDone
+  })
 }
 
 async function erase(orderKey: string): Promise<void> {
