@@ -34,7 +34,7 @@ const entries = {
 const entryNames = Object.keys(entries) as (keyof typeof entries)[]
 
 /** How many facts stand beside the code: few, more than fit under each other, more than there are lines. */
-const factCounts = [2, 8, 40]
+const factCounts = isNightly ? [2, 8, 40] : [8]
 
 function ticketOf(locale: Locale, text: string, factCount: number): PrintedTicket {
   const texts = documentTexts(locale)
