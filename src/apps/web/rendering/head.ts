@@ -55,8 +55,14 @@ export function saidOfPage(head: string, facts: DocumentFacts): SaidOfPage {
   if (pattern === undefined || status >= 400) return { head: robots + icons, body: '' }
   const canonical = canonicalTarget(url, pattern, isListed && !saysRobots)
   const page = { url, pattern, canonical }
+  const described = head + descriptionOf(head, page)
   return {
-    head: robots + icons + addressLinks(url, canonical) + openGraph(head, page),
+    head:
+      robots +
+      icons +
+      described.slice(head.length) +
+      addressLinks(url, canonical) +
+      openGraph(described, page),
     body: isListed && !saysRobots ? linkedData(head, page) : '',
   }
 }
@@ -108,6 +114,14 @@ function addressLinks({ origin, pathname }: URL, canonical: string | null): stri
     ...locales.map((locale) => link(`rel="alternate" hreflang="${locale}"`, locale)),
     link('rel="alternate" hreflang="x-default"', defaultLocale),
   ].join('')
+}
+
+/** What a page is without words of its own, such as a show whose organiser wrote none. */
+function descriptionOf(head: string, { url, pattern }: HeadPage): string {
+  if (unsharedPage.test(pattern) || head.includes('<meta name="description"')) return ''
+  const title = /<title>([^<]*)<\/title>/.exec(head)?.[1]
+  if (title === undefined) return ''
+  return `<meta name="description" content="${title} · ${siteNames[splitLocale(url.pathname).locale]}"/>`
 }
 
 /** Open Graph from the page's own title and description, as far as the page does not write it itself. */

@@ -142,3 +142,14 @@ test('listed pages are in the page table, and none is closed to crawlers', () =>
       start,
     ).toEqual([])
 })
+
+test('a page without words of its own is described by its title', () => {
+  const head = '<head><title>A &amp; &quot;B&quot;</title>'
+  const html = headOf('/en/shows/ab', '/shows/:slug', { head })
+  expect(html).toContain('<meta name="description" content="A &amp; &quot;B&quot; · Bileti"/>')
+  expect(html).toContain(
+    '<meta property="og:description" content="A &amp; &quot;B&quot; · Bileti"/>',
+  )
+  expect(headOf('/en/shows/ab', '/shows/:slug')).not.toContain('name="description"')
+  expect(headOf('/en/operator', '/operator', { head })).not.toContain('name="description"')
+})

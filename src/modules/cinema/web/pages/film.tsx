@@ -106,9 +106,9 @@ function FilmHead({ film }: { film: ReturnType<typeof page.usePage> }) {
   return (
     <>
       <title>{`${film.name} — ${t('tickets')}`}</title>
-      <meta name="description" content={film.summary} />
+      {film.summary && <meta name="description" content={film.summary} />}
       <meta property="og:title" content={film.name} />
-      <meta property="og:description" content={film.summary} />
+      {film.summary && <meta property="og:description" content={film.summary} />}
       {film.poster && <meta property="og:image" content={origin + film.poster.url} />}
       <JsonLd
         data={

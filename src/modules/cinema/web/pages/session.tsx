@@ -53,7 +53,7 @@ export default function SessionPage() {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={film.summary} />
+      {film.summary && <meta name="description" content={film.summary} />}
       <JsonLd data={import.meta.env.SSR ? linkedData(screening, origin, locale) : null} />
       <div
         className="page flex min-h-[max(32rem,calc(100dvh-7rem))] flex-col pt-2 desk:pt-4"

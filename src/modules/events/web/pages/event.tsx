@@ -182,10 +182,10 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={show.summary} />
+      {show.summary && <meta name="description" content={show.summary} />}
       <meta property="og:type" content="event" />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={show.summary} />
+      {show.summary && <meta property="og:description" content={show.summary} />}
       <meta
         property="og:url"
         content={origin + localizedPath(locale, `/events/${event.eventId}`)}

@@ -172,10 +172,10 @@ function ShowHead({ show }: { show: ShowPage['show'] }) {
   return (
     <>
       <title>{show.name}</title>
-      <meta name="description" content={show.summary} />
+      {show.summary && <meta name="description" content={show.summary} />}
       <meta property="og:type" content="event" />
       <meta property="og:title" content={show.name} />
-      <meta property="og:description" content={show.summary} />
+      {show.summary && <meta property="og:description" content={show.summary} />}
       <meta property="og:url" content={address} />
       {image && <meta property="og:image" content={origin + image.url} />}
       <JsonLd

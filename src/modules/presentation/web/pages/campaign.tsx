@@ -55,7 +55,7 @@ export default function Campaign() {
   return (
     <article className="pb-8" onClickCapture={onPressed}>
       <title>{title}</title>
-      <meta name="description" content={summary} />
+      {summary && <meta name="description" content={summary} />}
       {(isPreview || campaign.isOutOfMenu) && <meta name="robots" content="noindex" />}
       {isPreview && (
         <p className="bg-warn-wash py-tight text-center font-semibold">{t('campaignPreview')}</p>

@@ -42,7 +42,7 @@ export default function StoryPage() {
   return (
     <article className="page max-w-[60rem] py-8 tablet:py-14">
       <title>{story.title}</title>
-      <meta name="description" content={story.items[0]?.text} />
+      {story.items[0]?.text && <meta name="description" content={story.items[0].text} />}
       <PageTitle look="display">{story.title}</PageTitle>
       <ol className="mt-8 grid gap-10 tablet:grid-cols-2">
         {story.items.map((item) => (
