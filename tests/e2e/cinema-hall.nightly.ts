@@ -10,6 +10,7 @@ import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { proveStaff } from './support/staff-proof.ts'
 import { dayIn } from './support/test-data.ts'
 import { beginningOf, counted, type Words } from './support/texts.ts'
 import {
@@ -165,7 +166,8 @@ test('emails watchers when a sale opens, sells a sofa by keyboard, and moves to 
   await dialog.getByText(beginningOf(moving)).waitFor()
   await photograph(owner.page, 'hall-swap')
   await dialog.getByRole('button', { name: words('cinemaOffice', 'move'), exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await proveStaff(owner, demoCinema.password)
+  await dialog.first().waitFor({ state: 'detached' })
   const moved = words('cinemaEmails', 'hallBody', { hall: smallHall[locale] })
   const letter = await emailLink(email, new RegExp(String.raw`${moved}[\s\S]*${row.source}`))
   await page.reload()

@@ -9,6 +9,7 @@ import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { recordAnnouncements } from './support/announcements.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { proveStaff } from './support/staff-proof.ts'
 import { callAs, dayIn } from './support/test-data.ts'
 import { nightTest } from './support/tiers.ts'
 import { beginningOf } from './support/texts.ts'
@@ -148,9 +149,7 @@ test('a cinema adds a screening and moves it to another hall', async () => {
   await block.click()
   await hall.selectOption({ label: smallHall[locale] })
   await dialog.getByRole('button', { name: words('cinemaOffice', 'move'), exact: true }).click()
-  const proof = page.getByRole('dialog', { name: words('staff', 'stepUpTitle') })
-  await proof.getByLabel(words('staff', 'yourPassword')).fill(password)
-  await proof.getByRole('button', { name: words('staff', 'stepUpConfirm') }).click()
+  await proveStaff(owner, password)
   await dialog.first().waitFor({ state: 'detached' })
   await page.reload()
   await hydrated(page)

@@ -10,6 +10,7 @@ import { isNightly } from '../support/tier.ts'
 import { emailLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import { photograph } from './support/photographer.ts'
+import { proveStaff } from './support/staff-proof.ts'
 import { withAmounts } from './support/texts.ts'
 import { nightTest } from './support/tiers.ts'
 import {
@@ -211,9 +212,7 @@ nightTest('signs in with a passkey as second factor, and manages a webhook addre
   await link(visitor, 'navWebhooks').click()
   await page.getByLabel(words('merchant', 'webhookAddress')).fill('https://example.com/hook')
   await page.getByRole('button', { name: words('merchant', 'webhookAdd'), exact: true }).click()
-  const proof = page.getByRole('dialog', { name: words('staff', 'stepUpTitle') })
-  await proof.getByLabel(words('staff', 'yourPassword')).fill(who.password)
-  await proof.getByRole('button', { name: words('staff', 'stepUpConfirm') }).click()
+  await proveStaff(visitor, who.password)
   await page.getByText(/^whsec_/).waitFor()
   await expectAccessible(page, ['light'])
   await page.getByRole('button', { name: words('merchant', 'switchOff') }).click()

@@ -48,6 +48,9 @@ export const placeView = z.object({
 })
 export type PlaceView = z.output<typeof placeView>
 
+/** Letters of a place that is searched for. */
+export const placeQueryMax = 100
+
 export const findPlaces = defineCall({
   ...shared,
   id: 'own-transport-places',
@@ -56,7 +59,7 @@ export const findPlaces = defineCall({
     'Towns and stops by any spelling of their names, and those near by; all of a carrier without `query`',
   required: [],
   query: z.object({
-    query: text(100).optional(),
+    query: text(placeQueryMax).optional(),
     brand: brand.optional(),
     most: wholeNumber(1, 200).default(10),
     /** Position of the user, for places nearby. */

@@ -10,7 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { eventPath } from '#modules/catalogue/event-path.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
-import { findPlaces } from '#modules/transport/contract.ts'
+import { findPlaces, placeQueryMax } from '#modules/transport/contract.ts'
 import { Head } from '#modules/transport/web/parts/head.tsx'
 import { EventTripForm } from '#modules/transport/web/parts/event-trip-form.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
@@ -21,7 +21,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const eventId = Number(params['eventId'])
   if (!Number.isInteger(eventId) || eventId < 1) throw data(null, { status: 404 })
   const { event, venue } = await refusalAsResponse(calls.send(ownEventPage, { query: { eventId } }))
-  const { places } = await calls.send(findPlaces, { query: { query: venue.cityName, most: 5 } })
+  // A city may have a longer name than can be searched for.
+  const query = venue.cityName.slice(0, placeQueryMax)
+  const { places } = await calls.send(findPlaces, { query: { query, most: 5 } })
   return {
     eventId,
     name: event.name,
