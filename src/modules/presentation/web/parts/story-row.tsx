@@ -33,7 +33,7 @@ export function StoryRow(props: {
 
   return (
     <nav aria-label={props.label} className="page mt-3 tablet:mt-5">
-      <ul className="rail -mx-2 auto-cols-[5.25rem] justify-start tablet:auto-cols-[6.5rem]">
+      <ul className="rail -mx-2 auto-cols-[5.75rem] justify-start tablet:auto-cols-[6.5rem]">
         {props.stories.map(({ storyId, slug, title, coverUrl, itemIds }) => {
           const isDone = isSeen(seen, itemIds)
           return (
