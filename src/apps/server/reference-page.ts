@@ -30,7 +30,7 @@ export function* referencePage(
 <title>Bileti: the calls</title>
 <style>${style}</style>
 <header><h1>Bileti <span>the calls</span></h1>
-<p>Public calls carry <code>api_key</code> in the query. A shopper's calls carry <code>Authorization: Bearer …</code>, given by the first booking call or by signing in.
+<p>Public calls carry a key: the header <code>x-api-key</code>, or <code>api_key</code> in the query. A shopper's calls carry <code>Authorization: Bearer …</code>, given by the first booking call or by signing in.
 Money is <code>{ amount, currency }</code> in minor units; times are ISO 8601. The same document for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <input type="search" id="find" placeholder="Find a call, path or error" aria-label="Find a call, path or error"></header>
 <div class="frame"><nav aria-label="Areas">${contents.join('\n')}</nav><main>${sections.join('\n')}${errors()}</main></div>
