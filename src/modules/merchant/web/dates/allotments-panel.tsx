@@ -72,7 +72,7 @@ function Allotment({ allotment, onTakenBack }: AllotmentProps) {
       : [section, row, seat].filter((part) => part !== null).join(' '),
   )
   return (
-    <li className="flex flex-wrap items-center gap-near py-near">
+    <li className="flex flex-wrap items-end gap-near py-near">
       <p className="min-w-0 grow basis-48">
         <span className="font-semibold">{seller}</span>
         <span className="figures block text-note text-soft">{words.join(', ')}</span>
