@@ -23,6 +23,7 @@ import {
 const shared = { area: 'own', credential: 'api-key', method: 'GET' } as const
 /** Browser cache time of replies that show availability, which are up to half a second old when sent. */
 const freshSeconds = 1
+export const placeQueryMax = 100
 
 /** Decimal degrees as text, from -`most` to `most`. */
 function degrees(most: number) {
@@ -47,9 +48,6 @@ export const placeView = z.object({
   longitude: z.number(),
 })
 export type PlaceView = z.output<typeof placeView>
-
-/** Letters of a place that is searched for. */
-export const placeQueryMax = 100
 
 export const findPlaces = defineCall({
   ...shared,

@@ -280,5 +280,7 @@ test('the hold ends while the payer is at the bank: late money buys the places t
   expect(await statusOf(order.orderKey)).toBe(orderStatus.Timeout)
   expect((await pay(link, order.total, payer)).status).toBe(409)
   shop.bank.pay(tokenIn(begun.redirectUrl), { kind: 'approve' })
+  // The bank is asked once in three seconds.
+  shop.context.clock.advance(4)
   expect((await finish(link, payer)).state).toBe('paid')
 })
