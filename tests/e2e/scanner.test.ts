@@ -297,6 +297,8 @@ test('admits online and offline, and reports a conflict', async () => {
   expect(await scan(first, alone)).toBe(say('AlreadyUsed'))
   await page.getByRole('button', { name: say('back') }).click()
   await resume.waitFor()
+  // Otherwise the list that is being asked for again may come with the network.
+  await retry.waitFor()
   await photograph(page, 'scan-resume')
 
   // Scans of a station that was left are sent too.
