@@ -1,9 +1,10 @@
 /** One server process of a shop with a page of its own, which says when and by whom it was made. */
-import { createContext, type ServerBuild } from 'react-router'
+import { createContext } from 'react-router'
 import { exitWith } from '#apps/server/exit.ts'
 import { serve } from '#apps/server/serve.ts'
 import type { PublicPages } from '#apps/web/public-page.ts'
 import { readConfig } from '#platform/config.ts'
+import { serverBuild } from '../../src/apps/server/tests/server-build.ts'
 
 let renderings = 0
 
@@ -15,26 +16,10 @@ const createPublicPages = (): PublicPages => ({
   }),
 })
 
-const build = {
-  entry: {
-    module: {
-      default: () => new Response(),
-      serverCallsContext: createContext(),
-      inlineScriptSources: [],
-      createPublicPages,
-    },
-  },
-  routes: { root: { id: 'root', path: '*', module: { loader: () => new Response() } } },
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  basename: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild
+const build = serverBuild(
+  { serverCallsContext: createContext(), createPublicPages },
+  { loader: () => new Response() },
+)
 
 try {
   const config = readConfig(process.env)

@@ -16,6 +16,7 @@ import { registerMetrics } from '../metrics.ts'
 import { PageCache } from '../page-cache.ts'
 import { createPages, registerCachedPages, registerPages } from '../pages.ts'
 import { commonSecurityHeaders } from '../security-headers.ts'
+import { serverBuild } from './server-build.ts'
 
 let app: FastifyInstance
 let cache: PageCache
@@ -52,27 +53,10 @@ function build(headers: Record<string, string>): ServerBuild {
             render: async (address, context) => (isPlain ? shown(address, context) : null),
           },
   })
-  const parts = {
-    entry: {
-      module: {
-        default: () => new Response(),
-        serverCallsContext,
-        inlineScriptSources: ["'sha256-abc'"],
-        createPublicPages,
-      },
-    },
-    routes: { root: { id: 'root', path: '*', module: { loader, action: loader } } },
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    basename: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  }
-  return parts as unknown as ServerBuild
+  return serverBuild(
+    { serverCallsContext, inlineScriptSources: ["'sha256-abc'"], createPublicPages },
+    { loader, action: loader },
+  )
 }
 
 interface Options {

@@ -12,6 +12,7 @@ import { readConfig } from '#platform/config.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { createServer } from '../server.ts'
 import { openLog, openServices, type Services } from '../services.ts'
+import { serverBuild } from './server-build.ts'
 
 let app: FastifyInstance
 let services: Services
@@ -37,27 +38,8 @@ function build(): ServerBuild {
     const { method, url } = request
     context.get(serverCallsContext).reportError(error, { method, path: new URL(url).pathname })
   }
-  return {
-    entry: {
-      module: {
-        default: () => new Response('an error', { status: 500 }),
-        handleError,
-        serverCallsContext,
-        inlineScriptSources: [],
-        createPublicPages: () => ({ find: () => null }),
-      },
-    },
-    routes: { root: { id: 'root', path: '*', module: { loader: load } } },
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    isSpaMode: false,
-    ssr: true,
-    basename: '/',
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild
+  const failed = () => new Response('an error', { status: 500 })
+  return serverBuild({ default: failed, handleError, serverCallsContext }, { loader: load })
 }
 
 beforeAll(async () => {

@@ -17,6 +17,7 @@ import { implement } from '#platform/http/implement.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { createServer } from '../server.ts'
 import { openServices, type Services } from '../services.ts'
+import { serverBuild } from './server-build.ts'
 
 const shared = { area: 'own', method: 'GET', summary: '', reply: z.object({}) } as const
 const search = defineCall({
@@ -67,26 +68,7 @@ function build(): ServerBuild {
         ? { locale: 'en', query: ['day', 'token'], render: async () => null }
         : null,
   })
-  return {
-    entry: {
-      module: {
-        default: () => new Response(),
-        serverCallsContext,
-        inlineScriptSources: [],
-        createPublicPages,
-      },
-    },
-    routes: { root: { id: 'root', path: '*', module: { loader } } },
-    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    basename: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild
+  return serverBuild({ serverCallsContext, createPublicPages }, { loader })
 }
 
 beforeAll(async () => {
